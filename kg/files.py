@@ -1,0 +1,60 @@
+"""Files that are whole or absent: written beside their place, then moved over it in one step."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from kg.errors import OutputError
+
+
+@contextmanager
+def atomic(path: Path) -> Iterator[Path]:
+    """A temporary path beside `path` to write a file or a folder to; moved to `path` if the block succeeds.
+
+    On any exception, an interrupt included, nothing is left behind and what stood at `path` stays.
+    Raises `OutputError` where the folder cannot be written.
+
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     with atomic(Path(folder) / "a.txt") as temporary:
+    ...         _ = temporary.write_text("whole", encoding="utf-8")
+    ...     (Path(folder) / "a.txt").read_text(encoding="utf-8")
+    'whole'
+    """
+    with staging(path.parent) as folder:
+        temporary = folder / path.name
+        yield temporary
+        publish(temporary, path)
+
+
+@contextmanager
+def staging(parent: Path) -> Iterator[Path]:
+    """A hidden folder inside `parent` (made if need be), gone when the block ends."""
+    try:
+        parent.mkdir(parents=True, exist_ok=True)
+        folder = Path(tempfile.mkdtemp(prefix=".kg-", dir=parent))
+    except OSError as error:
+        raise OutputError(f"{parent}: cannot be written ({error.strerror}). Choose another folder.") from error
+    try:
+        yield folder
+    except OSError as error:
+        # A write below the staging folder that fails (disk full) is the output's fault; anything else is not ours.
+        if error.filename is None or str(error.filename).startswith(str(folder)):
+            raise OutputError(f"{parent}: writing failed ({error.strerror or error}).") from error
+        raise
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def publish(temporary: Path, path: Path) -> None:
+    """Move what was written at `temporary` over `path`, on the same file system."""
+    try:
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        os.replace(temporary, path)
+    except OSError as error:
+        raise OutputError(f"{path}: cannot be replaced ({error.strerror}).") from error

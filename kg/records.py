@@ -1,0 +1,187 @@
+"""The plain values that pass between the stages; standard library only.
+
+Frozen and slotted; tuples, not lists. Offsets are half-open `[start, end)` in code points of one *part* of a
+document: its `text` (the abstract) or its `title`. Scores lie in [0, 1].
+
+    Document ──extract──► Extraction ──link──► Annotation (one paper) ──link──► Graph (all papers)
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from typing import Literal
+
+PAPER = "paper"
+"""The subject of a statement that a paper makes about itself, inside one paper's annotation."""
+
+Part = Literal["text", "title"]
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One paper: what was read, after cleaning.
+
+    `text` is the abstract in NFC with its markup gone; offsets refer to it. `source` and `line` say where the
+    record stood. `offsets` holds (position in text, position in the original string) where the two drift apart.
+    """
+
+    id: str
+    text: str
+    title: str | None = None
+    source: str = ""
+    line: int | None = None
+    year: int | None = None
+    venue: str | None = None
+    doi: str | None = None
+    url: str | None = None
+    published: str | None = None
+    authors: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    offsets: tuple[tuple[int, int], ...] = ()
+
+    def part(self, name: Part) -> str:
+        """The string that offsets of this part refer to.
+
+        >>> Document("p1", "We train BERT.", title="BERT").part("title")
+        'BERT'
+        """
+        return self.text if name == "text" else self.title or ""
+
+    def original_offset(self, position: int) -> int:
+        """Where the character at `position` of `text` stood in the abstract before cleaning.
+
+        >>> Document("p1", "50% less", offsets=((0, 0), (2, 3))).original_offset(2)
+        3
+        """
+        index = bisect_right(self.offsets, (position, 1 << 62)) - 1
+        if index < 0:
+            return position
+        clean, original = self.offsets[index]
+        return original + position - clean
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A name of a concept in the text: `document.part(part)[start:end]`, always."""
+
+    start: int
+    end: int
+    type: str
+    score: float
+    rule: str
+    part: Part = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Abbreviation:
+    """A short form and the long form that its paper gives for it, as they stand in the text."""
+
+    short: str
+    long: str
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """What one passage says of two mentions (indices into `Extraction.mentions`; subject None is the paper).
+
+    `start` and `end` delimit the supporting passage within `part`.
+    """
+
+    subject: int | None
+    predicate: str
+    object: int
+    start: int
+    end: int
+    score: float
+    rule: str
+    part: Part = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Extraction:
+    """All that the extractor found in one paper. `sentences` are the spans of the abstract's sentences."""
+
+    document: Document
+    mentions: tuple[Mention, ...] = ()
+    relations: tuple[Relation, ...] = ()
+    abbreviations: tuple[Abbreviation, ...] = ()
+    sentences: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """The passage of a paper that supports a statement; `quote` is `paper.part(part)[start:end]`."""
+
+    paper: str
+    start: int
+    end: int
+    quote: str
+    part: Part = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Concept:
+    """One thing that papers speak of. `name` is its most used spelling, `aliases` the others, sorted.
+
+    `papers` and `mentions` count how many papers name it and how often.
+    """
+
+    id: str
+    name: str
+    type: str
+    aliases: tuple[str, ...] = ()
+    papers: int = 1
+    mentions: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """Subject, predicate, object and the passages that say so.
+
+    Ends are concept ids, or for the subject `PAPER` (in an `Annotation`) and `paper/<id>` (in a `Graph`).
+    """
+
+    subject: str
+    predicate: str
+    object: str
+    score: float
+    evidence: tuple[Evidence, ...] = ()
+
+    @property
+    def papers(self) -> int:
+        """How many papers support it."""
+        return len({evidence.paper for evidence in self.evidence})
+
+
+@dataclass(frozen=True, slots=True)
+class Annotation:
+    """One paper's own small graph: mentions resolved to concepts, relations merged into statements.
+
+    `concept_of[i]` is the id of the concept that `mentions[i]` names.
+    """
+
+    document: Document
+    mentions: tuple[Mention, ...] = ()
+    concept_of: tuple[str, ...] = ()
+    concepts: tuple[Concept, ...] = ()
+    statements: tuple[Statement, ...] = ()
+    abbreviations: tuple[Abbreviation, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """The whole: annotations sorted by paper id, concepts by id, statements by (subject, predicate, object)."""
+
+    papers: tuple[Annotation, ...] = ()
+    concepts: tuple[Concept, ...] = ()
+    statements: tuple[Statement, ...] = ()
+
+
+def paper_node(paper_id: str) -> str:
+    """The id that a paper has as a node, apart from every concept id.
+
+    >>> paper_node("arXiv:1810.04805")
+    'paper/arXiv:1810.04805'
+    """
+    return f"paper/{paper_id}"

@@ -1,0 +1,228 @@
+"""Reading the graph: each method asks SQLite for what it needs and no more."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from kg import names
+from kg.errors import InputError, NotFoundError
+from kg.records import Annotation, Concept, Document, Evidence, Mention, Statement
+from kg.store import schema
+
+_CHUNK = 500  # SQLite's parameters a query; its limit was 999 for long
+
+
+class Store:
+    """A graph file opened for reading.
+
+    Raises `NotFoundError` where there is none and `InputError` where the file is no graph of this version.
+
+    >>> with Store(Path("exports/graph.sqlite")) as store:  # doctest: +SKIP
+    ...     store.counts()["papers"]
+    38
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        if not path.is_file():
+            raise NotFoundError(f"{path}: there is no graph. Make one with: kg build SOURCE --out {path.parent}")
+        try:
+            self._db = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+            found = self._one("PRAGMA application_id"), self._one("PRAGMA user_version")
+        except sqlite3.DatabaseError as error:
+            raise InputError(f"{path}: not a graph that kg built ({error}).") from error
+        if found != (schema.APPLICATION_ID, schema.VERSION):
+            self._db.close()
+            known = found[0] == schema.APPLICATION_ID
+            what = f"a graph of version {found[1]}, this kg reads {schema.VERSION}" if known else "no graph of kg"
+            raise InputError(f"{path}: {what}. Build it again with: kg build")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._db.close()
+
+    def meta(self) -> dict[str, str]:
+        """The facts about the build."""
+        return dict(self._db.execute("SELECT key, value FROM meta ORDER BY key"))
+
+    def counts(self) -> dict[str, int]:
+        """How many papers, concepts, statements, mentions and pieces of evidence there are."""
+        tables = ("paper", "concept", "statement", "mention")
+        result = {f"{table}s": self._one(f"SELECT count(*) FROM {table}") for table in tables}
+        return result | {"evidence": self._one("SELECT count(*) FROM evidence")}
+
+    # --- papers ---
+
+    def papers(self) -> Iterator[Document]:
+        """Every paper, sorted by id."""
+        return map(_document, self._db.execute("SELECT * FROM paper ORDER BY id"))
+
+    def paper(self, paper_id: str) -> Document | None:
+        """The paper of that id, if it is there."""
+        row = self._db.execute("SELECT * FROM paper WHERE id = ?", (paper_id,)).fetchone()
+        return _document(row) if row else None
+
+    def mentions(self, paper_id: str) -> list[tuple[Mention, str]]:
+        """The paper's mentions in reading order (the title first), each with its concept's id."""
+        rows = self._db.execute(
+            "SELECT start, end, type, score, rule, part, concept FROM mention WHERE paper = ? "
+            "ORDER BY part DESC, start",
+            (paper_id,),
+        )
+        return [(Mention(*row[:6]), row[6]) for row in rows]
+
+    def annotation(self, paper_id: str) -> Annotation | None:
+        """All that the graph knows of one paper: its mentions, their concepts, the statements it supports."""
+        document = self.paper(paper_id)
+        if document is None:
+            return None
+        mentions = self.mentions(paper_id)
+        concepts = self.concepts({concept for _, concept in mentions})
+        rows = self._db.execute(
+            "SELECT DISTINCT s.n, s.subject, s.predicate, s.object, s.score FROM evidence e JOIN statement s "
+            "ON s.n = e.statement WHERE e.paper = ? ORDER BY s.subject, s.predicate, s.object",
+            (paper_id,),
+        )
+        statements = tuple(
+            Statement(*row[1:], evidence=tuple(e for e in self._evidence(row[0]) if e.paper == paper_id))
+            for row in rows
+        )
+        return Annotation(
+            document, tuple(m for m, _ in mentions), tuple(c for _, c in mentions), tuple(concepts), statements
+        )
+
+    # --- concepts ---
+
+    def concepts(self, ids: Iterable[str] | None = None) -> Iterator[Concept]:
+        """Every concept, or those of the given ids, sorted by id."""
+        chosen = [None] if ids is None else list(_chunks(sorted(set(ids))))
+        for chunk in chosen:
+            where, values = ("", ()) if chunk is None else (f"WHERE c.id IN ({_marks(chunk)})", tuple(chunk))
+            rows = self._db.execute(
+                "SELECT c.id, c.name, c.type, c.papers, c.mentions, n.name FROM concept c "
+                f"LEFT JOIN name n ON n.concept = c.id AND n.rank > 0 {where} ORDER BY c.id, n.rank",
+                values,
+            )
+            yield from _concepts(rows)
+
+    def concept(self, concept_id: str) -> Concept | None:
+        """The concept of that id, if it is there."""
+        return next(self.concepts([concept_id]), None)
+
+    def top_concepts(self, limit: int, type_: str | None = None) -> list[Concept]:
+        """The concepts that most papers name, best first."""
+        where, values = ("WHERE type = ?", (type_,)) if type_ else ("", ())
+        rows = self._db.execute(
+            f"SELECT id FROM concept {where} ORDER BY papers DESC, mentions DESC, id LIMIT ?", (*values, limit)
+        ).fetchall()
+        return self._in_order([row[0] for row in rows])
+
+    def find(self, name: str) -> list[Concept]:
+        """The concepts with this name, in any spelling or abbreviation, or with this id; most supported first."""
+        rows = self._db.execute(
+            "SELECT id FROM concept WHERE id = :id OR id IN (SELECT concept FROM name WHERE key = :key AND key != '') "
+            "ORDER BY papers DESC, id",
+            {"id": name, "key": names.key(name)},
+        )
+        return self._in_order([row[0] for row in rows])
+
+    def search(self, text: str, limit: int = 20) -> list[Concept]:
+        """The concepts with a name that holds every word of `text` (each may be a beginning), best first."""
+        words = ["".join(c if c.isalnum() else " " for c in word) for word in text.split()]
+        query = " ".join(f'"{part}"*' for word in words for part in word.split())
+        if not query:
+            return []
+        rows = self._db.execute(
+            "SELECT s.concept, min(length(s.name)) AS size, c.papers FROM spelling s JOIN concept c ON c.id = s.concept "
+            "WHERE spelling MATCH ? GROUP BY s.concept ORDER BY c.papers DESC, size, s.concept LIMIT ?",
+            (query, limit),
+        )
+        return self._in_order([row[0] for row in rows])
+
+    def spellings(self) -> Iterator[tuple[str, str]]:
+        """Every (spelling, concept id), sorted."""
+        return self._db.execute("SELECT name, concept FROM name ORDER BY name, concept")
+
+    # --- statements ---
+
+    def statements(self) -> Iterator[Statement]:
+        """Every statement with its evidence, sorted by subject, predicate and object."""
+        for row in self._db.execute("SELECT n, subject, predicate, object, score FROM statement ORDER BY n"):
+            yield Statement(*row[1:], evidence=tuple(self._evidence(row[0])))
+
+    def incident(self, nodes: Iterable[str], predicates: Iterable[str] | None = None) -> list[Statement]:
+        """The statements with an end among `nodes` (and a predicate among `predicates`), best supported first."""
+        found: dict[int, tuple[Any, ...]] = {}
+        wanted = sorted(set(predicates)) if predicates is not None else None
+        and_predicate = f" AND predicate IN ({_marks(wanted)})" if wanted is not None else ""
+        for chunk in _chunks(sorted(set(nodes))):
+            for end in ("subject", "object"):
+                rows = self._db.execute(
+                    f"SELECT n, subject, predicate, object, score, papers FROM statement "
+                    f"WHERE {end} IN ({_marks(chunk)}){and_predicate}",
+                    (*chunk, *(wanted or ())),
+                )
+                found.update((row[0], row) for row in rows)
+        ranked = sorted(found.values(), key=lambda row: (-row[5], -row[4], row[1:4]))
+        return [Statement(*row[1:5], evidence=tuple(self._evidence(row[0]))) for row in ranked]
+
+    def _evidence(self, statement: int) -> Iterator[Evidence]:
+        rows = self._db.execute(
+            "SELECT e.paper, e.start, e.end, substr(CASE e.part WHEN 'text' THEN p.text ELSE p.title END, "
+            "e.start + 1, e.end - e.start), e.part FROM evidence e JOIN paper p ON p.id = e.paper "
+            "WHERE e.statement = ? ORDER BY e.paper, e.part, e.start",
+            (statement,),
+        )
+        return (Evidence(*row) for row in rows)
+
+    def _in_order(self, ids: list[str]) -> list[Concept]:
+        by_id = {concept.id: concept for concept in self.concepts(ids)}
+        return [by_id[concept_id] for concept_id in ids]
+
+    def _one(self, query: str) -> Any:
+        return self._db.execute(query).fetchone()[0]
+
+
+def _document(row: tuple[Any, ...]) -> Document:
+    authors, keywords, offsets = (json.loads(value) for value in row[10:13])
+    columns = ("id", "title", "text", "source", "line", "year", "venue", "doi", "url", "published")
+    known = dict(zip(columns, row[:10], strict=True))
+    return Document(
+        **known, authors=tuple(authors), keywords=tuple(keywords), offsets=tuple((a, b) for a, b in offsets)
+    )
+
+
+def _concepts(rows: Iterable[tuple[Any, ...]]) -> Iterator[Concept]:
+    """Rows of (id, name, type, papers, mentions, one alias or None), sorted by id, into concepts."""
+    current: tuple[Any, ...] | None = None
+    aliases: list[str] = []
+    for *head, alias in rows:
+        if current is not None and current[0] != head[0]:
+            yield Concept(*current[:3], tuple(aliases), *current[3:])
+            aliases = []
+        current = tuple(head)
+        if alias is not None:
+            aliases.append(alias)
+    if current is not None:
+        yield Concept(*current[:3], tuple(aliases), *current[3:])
+
+
+def _marks(values: list[str]) -> str:
+    return ",".join("?" * len(values))
+
+
+def _chunks(values: list[str]) -> Iterator[list[str]]:
+    return (values[i : i + _CHUNK] for i in range(0, len(values), _CHUNK))

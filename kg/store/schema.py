@@ -1,0 +1,58 @@
+"""The tables of `graph.sqlite`."""
+
+from __future__ import annotations
+
+VERSION = 1
+"""Kept in `PRAGMA user_version`; a file of another version is refused."""
+
+APPLICATION_ID = 0x6B67_0001
+"""Kept in `PRAGMA application_id`: "kg", so that another program's database is not taken for a graph."""
+
+TABLES = """
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+
+CREATE TABLE paper (
+    id TEXT PRIMARY KEY, title TEXT, text TEXT NOT NULL, source TEXT NOT NULL, line INTEGER, year INTEGER,
+    venue TEXT, doi TEXT, url TEXT, published TEXT, authors TEXT NOT NULL, keywords TEXT NOT NULL,
+    offsets TEXT NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE concept (
+    id TEXT PRIMARY KEY, name TEXT NOT NULL, type TEXT NOT NULL, papers INTEGER NOT NULL, mentions INTEGER NOT NULL
+) WITHOUT ROWID;
+
+-- every spelling of every concept under its identity key; rank 0 is the concept's name
+CREATE TABLE name (
+    key TEXT NOT NULL, concept TEXT NOT NULL, rank INTEGER NOT NULL, name TEXT NOT NULL,
+    PRIMARY KEY (key, concept, rank)
+) WITHOUT ROWID;
+
+CREATE TABLE mention (
+    paper TEXT NOT NULL, part TEXT NOT NULL, start INTEGER NOT NULL, end INTEGER NOT NULL,
+    type TEXT NOT NULL, score REAL NOT NULL, rule TEXT NOT NULL, concept TEXT NOT NULL,
+    PRIMARY KEY (paper, part, start, end)
+) WITHOUT ROWID;
+
+-- subject is a concept's id or 'paper/' and a paper's id; papers counts the papers that support it
+CREATE TABLE statement (
+    n INTEGER PRIMARY KEY, subject TEXT NOT NULL, predicate TEXT NOT NULL, object TEXT NOT NULL,
+    score REAL NOT NULL, papers INTEGER NOT NULL, UNIQUE (subject, predicate, object)
+);
+
+-- passages by place: the quote is cut from the paper's text, so it cannot disagree with it
+CREATE TABLE evidence (
+    statement INTEGER NOT NULL, paper TEXT NOT NULL, part TEXT NOT NULL, start INTEGER NOT NULL, end INTEGER NOT NULL,
+    PRIMARY KEY (statement, paper, part, start, end)
+) WITHOUT ROWID;
+
+CREATE VIRTUAL TABLE spelling USING fts5 (
+    name, concept UNINDEXED, tokenize = "unicode61 remove_diacritics 2", prefix = '2 3'
+);
+"""
+
+INDEXES = """
+CREATE INDEX name_concept ON name (concept, rank);
+CREATE INDEX mention_concept ON mention (concept);
+CREATE INDEX statement_subject ON statement (subject, papers DESC);
+CREATE INDEX statement_object ON statement (object, papers DESC);
+"""

@@ -1,0 +1,84 @@
+"""A `Graph` into its SQLite file."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+
+from kg import names
+from kg.errors import OutputError
+from kg.files import atomic
+from kg.records import Annotation, Concept, Graph
+from kg.store import schema
+
+
+def write(graph: Graph, path: Path, meta: Mapping[str, str] | None = None) -> None:
+    """Write the graph to `path`, whole or not at all; equal graphs give equal bytes.
+
+    `meta` are facts about the build that `Store.meta` gives back. Raises `OutputError` where the
+    file cannot be written.
+    """
+    with atomic(path) as temporary:
+        try:
+            with closing(sqlite3.connect(temporary, isolation_level=None)) as connection:
+                _fill(connection, graph, meta or {})
+        except sqlite3.OperationalError as error:
+            raise OutputError(f"{path}: writing the graph failed ({error}).") from error
+
+
+def _fill(connection: sqlite3.Connection, graph: Graph, meta: Mapping[str, str]) -> None:
+    run, many = connection.execute, connection.executemany
+    # No journal: the file is not the graph until it is moved into place.
+    run("PRAGMA journal_mode = OFF")
+    run("PRAGMA synchronous = OFF")
+    run(f"PRAGMA application_id = {schema.APPLICATION_ID}")
+    run(f"PRAGMA user_version = {schema.VERSION}")
+    run("BEGIN")
+    connection.executescript(schema.TABLES)
+    many("INSERT INTO meta VALUES (?, ?)", sorted(meta.items()))
+    many(
+        "INSERT INTO paper VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (_paper_row(annotation) for annotation in graph.papers),
+    )
+    many(
+        "INSERT INTO mention VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (row for annotation in graph.papers for row in _mention_rows(annotation)),
+    )
+    many(
+        "INSERT INTO concept VALUES (?, ?, ?, ?, ?)",
+        ((c.id, c.name, c.type, c.papers, c.mentions) for c in graph.concepts),
+    )
+    many("INSERT INTO name VALUES (?, ?, ?, ?)", (row for c in graph.concepts for row in _name_rows(c)))
+    many("INSERT INTO spelling VALUES (?, ?)", ((n, c.id) for c in graph.concepts for n in (c.name, *c.aliases)))
+    many(
+        "INSERT INTO statement VALUES (?, ?, ?, ?, ?, ?)",
+        ((n, s.subject, s.predicate, s.object, s.score, s.papers) for n, s in enumerate(graph.statements)),
+    )
+    many(
+        "INSERT INTO evidence VALUES (?, ?, ?, ?, ?)",
+        ((n, e.paper, e.part, e.start, e.end) for n, s in enumerate(graph.statements) for e in s.evidence),
+    )
+    connection.executescript(schema.INDEXES)
+    run("INSERT INTO spelling (spelling) VALUES ('optimize')")
+    run("COMMIT") if connection.in_transaction else None
+
+
+def _paper_row(annotation: Annotation) -> tuple[object, ...]:
+    d = annotation.document
+    lists = (json.dumps(value, ensure_ascii=False) for value in (d.authors, d.keywords, d.offsets))
+    return (d.id, d.title, d.text, d.source, d.line, d.year, d.venue, d.doi, d.url, d.published, *lists)
+
+
+def _mention_rows(annotation: Annotation) -> list[tuple[object, ...]]:
+    return [
+        (annotation.document.id, m.part, m.start, m.end, m.type, m.score, m.rule, concept)
+        for m, concept in zip(annotation.mentions, annotation.concept_of, strict=True)
+    ]
+
+
+def _name_rows(concept: Concept) -> list[tuple[str, str, int, str]]:
+    spellings = (concept.name, *concept.aliases)
+    return [(names.key(name), concept.id, rank, name) for rank, name in enumerate(spellings)]
