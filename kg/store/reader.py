@@ -97,8 +97,7 @@ class Store:
             (paper_id,),
         )
         statements = tuple(
-            Statement(*row[1:], evidence=tuple(e for e in self._evidence(row[0]) if e.paper == paper_id))
-            for row in rows
+            _statement(row, (e for e in self._evidence(row[0]) if e.paper == paper_id)) for row in rows
         )
         return Annotation(
             document, tuple(m for m, _ in mentions), tuple(c for _, c in mentions), tuple(concepts), statements
@@ -132,6 +131,7 @@ class Store:
 
     def find(self, name: str) -> list[Concept]:
         """The concepts with this name, in any spelling or abbreviation, or with this id; most supported first."""
+        name = name.encode("utf-8", "replace").decode()  # an argument may hold bytes that are no text
         rows = self._db.execute(
             "SELECT id FROM concept WHERE id = :id OR id IN (SELECT concept FROM name WHERE key = :key AND key != '') "
             "ORDER BY papers DESC, id",
@@ -161,23 +161,53 @@ class Store:
     def statements(self) -> Iterator[Statement]:
         """Every statement with its evidence, sorted by subject, predicate and object."""
         for row in self._db.execute("SELECT n, subject, predicate, object, score FROM statement ORDER BY n"):
-            yield Statement(*row[1:], evidence=tuple(self._evidence(row[0])))
+            yield _statement(row, self._evidence(row[0]))
 
-    def incident(self, nodes: Iterable[str], predicates: Iterable[str] | None = None) -> list[Statement]:
-        """The statements with an end among `nodes` (and a predicate among `predicates`), best supported first."""
-        found: dict[int, tuple[Any, ...]] = {}
+    def incident(
+        self,
+        nodes: Iterable[str],
+        predicates: Iterable[str] | None = None,
+        *,
+        without: Iterable[str] = (),
+        evidence: bool = True,
+    ) -> list[Statement]:
+        """The statements with an end among `nodes` and a predicate among `predicates`, best supported first.
+
+        `without` leaves predicates out. A hub has thousands: with `evidence=False` the statements come bare,
+        and `supported` fills in those that are wanted.
+        """
         wanted = sorted(set(predicates)) if predicates is not None else None
+        unwanted = sorted(set(without))
         and_predicate = f" AND predicate IN ({_marks(wanted)})" if wanted is not None else ""
+        and_predicate += f" AND predicate NOT IN ({_marks(unwanted)})" if unwanted else ""
+        found: dict[int, tuple[Any, ...]] = {}
         for chunk in _chunks(sorted(set(nodes))):
             for end in ("subject", "object"):
                 rows = self._db.execute(
                     f"SELECT n, subject, predicate, object, score, papers FROM statement "
                     f"WHERE {end} IN ({_marks(chunk)}){and_predicate}",
-                    (*chunk, *(wanted or ())),
+                    (*chunk, *(wanted or ()), *unwanted),
                 )
                 found.update((row[0], row) for row in rows)
         ranked = sorted(found.values(), key=lambda row: (-row[5], -row[4], row[1:4]))
-        return [Statement(*row[1:5], evidence=tuple(self._evidence(row[0]))) for row in ranked]
+        return [_statement(row, self._evidence(row[0]) if evidence else ()) for row in ranked]
+
+    def supported(self, statements: Iterable[Statement]) -> Iterator[Statement]:
+        """The same statements with their evidence."""
+        for s in statements:
+            query = "SELECT n FROM statement WHERE subject = ? AND predicate = ? AND object = ?"
+            row = self._db.execute(query, (s.subject, s.predicate, s.object)).fetchone()
+            evidence = tuple(self._evidence(row[0])) if row else ()
+            yield Statement(s.subject, s.predicate, s.object, s.score, evidence)
+
+    def type_counts(self) -> dict[str, int]:
+        """How many concepts there are of each type that occurs."""
+        return dict(self._db.execute("SELECT type, count(*) FROM concept GROUP BY type ORDER BY type"))
+
+    def predicate_counts(self) -> dict[str, int]:
+        """How many statements there are of each predicate that occurs."""
+        query = "SELECT predicate, count(*) FROM statement GROUP BY predicate ORDER BY predicate"
+        return dict(self._db.execute(query))
 
     def _evidence(self, statement: int) -> Iterator[Evidence]:
         rows = self._db.execute(
@@ -205,19 +235,30 @@ def _document(row: tuple[Any, ...]) -> Document:
     )
 
 
+def _statement(row: tuple[Any, ...], evidence: Iterable[Evidence]) -> Statement:
+    """A row that begins with (n, subject, predicate, object, score)."""
+    _, subject, predicate, object_, score = row[:5]
+    return Statement(subject, predicate, object_, score, tuple(evidence))
+
+
 def _concepts(rows: Iterable[tuple[Any, ...]]) -> Iterator[Concept]:
     """Rows of (id, name, type, papers, mentions, one alias or None), sorted by id, into concepts."""
     current: tuple[Any, ...] | None = None
     aliases: list[str] = []
     for *head, alias in rows:
         if current is not None and current[0] != head[0]:
-            yield Concept(*current[:3], tuple(aliases), *current[3:])
+            yield _concept(current, aliases)
             aliases = []
         current = tuple(head)
         if alias is not None:
             aliases.append(alias)
     if current is not None:
-        yield Concept(*current[:3], tuple(aliases), *current[3:])
+        yield _concept(current, aliases)
+
+
+def _concept(row: tuple[Any, ...], aliases: Iterable[str]) -> Concept:
+    id_, name, type_, papers, mentions = row
+    return Concept(id_, name, type_, tuple(aliases), papers, mentions)
 
 
 def _marks(values: list[str]) -> str:
