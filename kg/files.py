@@ -38,7 +38,9 @@ def staging(parent: Path) -> Iterator[Path]:
         parent.mkdir(parents=True, exist_ok=True)
         folder = Path(tempfile.mkdtemp(prefix=".kg-", dir=parent))
     except OSError as error:
-        raise OutputError(f"{parent}: cannot be written ({error.strerror}). Choose another folder.") from error
+        raise OutputError(
+            f"{parent}: cannot be written ({error.strerror}). Choose another folder."
+        ) from error
     try:
         yield folder
     except OSError as error:
