@@ -1,0 +1,84 @@
+"""CSV for Neo4j's bulk import: a folder with `concepts.csv`, `papers.csv` and `relationships.csv`.
+
+    neo4j-admin database import full neo4j --nodes=csv/concepts.csv --nodes=csv/papers.csv \\
+        --relationships=csv/relationships.csv
+
+Names and sentences keep their exact text, also where a spreadsheet would take them for a formula ("=…",
+"@…"), so these files are for Neo4j alone. Line ends inside a field become blanks, and a ";" inside an element
+of a list, where ";" separates the elements, becomes the full-width "；".
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from kg.export import rows
+from kg.export.text import identifier, one_line
+from kg.files import publish, staging
+from kg.graph import convert as g
+from kg.store import Store
+
+# Column header -> field of the row; a header that ends in "[]" is a list.
+_CONCEPT = {
+    "id:ID": rows.ID, "name": g.LABEL, "aliases:string[]": g.ALIASES, "papers:int": g.PAPERS,
+    "mentions:int": g.MENTIONS, ":LABEL": g.TYPE,
+}  # fmt: skip
+_PAPER = {
+    "id:ID": rows.ID, "paper": g.PAPER_ID, "title": g.TITLE, "authors:string[]": g.AUTHORS,
+    "year:int": g.YEAR, "published": g.PUBLISHED, "venue": g.VENUE, "doi": g.DOI, "url": g.URL,
+    "keywords:string[]": g.KEYWORDS, ":LABEL": g.TYPE,
+}  # fmt: skip
+_RELATIONSHIP = {
+    ":START_ID": rows.SOURCE, ":END_ID": rows.TARGET, ":TYPE": g.LABEL, "papers:int": g.PAPERS,
+    "score:float": g.SCORE, "evidence": g.EVIDENCE, "cited:string[]": rows.CITED,
+}  # fmt: skip
+
+
+def write(store: Store, path: Path) -> None:
+    """Write the three files into the folder `path`; other files there stay.
+
+    Raises `OutputError` where the folder cannot be written.
+    """
+    with staging(path) as folder:
+        _table(folder / "concepts.csv", _CONCEPT, rows.concepts(store))
+        _table(folder / "papers.csv", _PAPER, rows.papers(store))
+        _table(folder / "relationships.csv", _RELATIONSHIP, rows.edges(store))
+        for name in ("concepts.csv", "papers.csv", "relationships.csv"):
+            publish(folder / name, path / name)
+
+
+def _table(path: Path, columns: dict[str, str], found: Iterable[dict[str, Any]]) -> None:
+    with path.open("w", encoding="utf-8", newline="") as stream:
+        writer = csv.writer(stream, lineterminator="\n")
+        writer.writerow(columns)
+        for row in found:
+            writer.writerow([_cell(header, row.get(field)) for header, field in columns.items()])
+
+
+def _cell(header: str, value: Any) -> str:
+    if value is None:
+        return ""
+    if header.endswith((":ID", "_ID")):
+        return identifier(value)
+    if header == ":LABEL":
+        return re.sub(r"\W", "_", value, flags=re.ASCII)
+    if header == ":TYPE":
+        return relationship_type(value)
+    if header.endswith("[]"):
+        return ";".join(one_line(element).replace(";", "；") for element in value)
+    if isinstance(value, list):
+        return " | ".join(map(one_line, value))
+    return one_line(value) if isinstance(value, str) else str(value)
+
+
+def relationship_type(predicate: str) -> str:
+    """A relation in upper snake case.
+
+    >>> relationship_type("usedFor")
+    'USED_FOR'
+    """
+    return re.sub(r"\W", "_", re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", predicate), flags=re.ASCII).upper()

@@ -1,0 +1,95 @@
+"""The graph as rows of named values, one a node and one an edge: what the formats that are not RDF share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from kg.errors import InputError
+from kg.export.text import identifier, legal, number
+from kg.graph import convert as g
+from kg.records import Statement, paper_node
+from kg.store import Store
+
+ID, SOURCE, TARGET, CITED = "id", "source", "target", "cited"
+
+NODE_FIELDS: dict[str, type] = {
+    g.LABEL: str, g.KIND: str, g.TYPE: str, g.ALIASES: str, g.PAPERS: int, g.MENTIONS: int, g.TITLE: str,
+    g.AUTHORS: str, g.YEAR: int, g.PUBLISHED: str, g.VENUE: str, g.DOI: str, g.URL: str, g.KEYWORDS: str,
+}  # fmt: skip
+"""The fields of a flat node beside its id, in order, each with its type."""
+
+EDGE_FIELDS: dict[str, type] = {
+    g.LABEL: str, g.WEIGHT: float, g.SCORE: float, g.PAPERS: int, g.EVIDENCE: str, CITED: str,
+}  # fmt: skip
+"""The fields of a flat edge beside its id and ends; its evidence's sentences are in the order of `CITED`,
+their papers' ids."""
+
+
+def nodes(store: Store) -> Iterator[dict[str, Any]]:
+    """Every concept, then every paper; a value that is unknown or empty is absent, lists are lists."""
+    yield from concepts(store)
+    yield from papers(store)
+
+
+def concepts(store: Store) -> Iterator[dict[str, Any]]:
+    """Every concept."""
+    return (_row({ID: concept.id, **g.concept_attributes(concept)}) for concept in store.concepts())
+
+
+def papers(store: Store) -> Iterator[dict[str, Any]]:
+    """Every paper."""
+    return (_row({ID: paper_node(paper.id), **g.paper_attributes(paper)}) for paper in store.papers())
+
+
+def edges(store: Store) -> Iterator[dict[str, Any]]:
+    """Every statement with its own id ("e0", "e1" …); `EVIDENCE` are sentences, `CITED` their papers' ids."""
+    for id_, statement, attributes in _statements(store):
+        attributes[g.LABEL] = attributes.pop(g.PREDICATE)
+        attributes[CITED] = [e.paper for e in statement.evidence]
+        attributes[g.EVIDENCE] = [e.quote for e in statement.evidence]
+        yield _row({ID: id_, SOURCE: statement.subject, TARGET: statement.object, **attributes})
+
+
+def edges_with_records(store: Store) -> Iterator[dict[str, Any]]:
+    """Every statement as NetworkX has it: `EVIDENCE` is a list of records."""
+    for _, s, attributes in _statements(store):
+        yield _row({SOURCE: s.subject, TARGET: s.object, "key": s.predicate, **attributes})
+
+
+def flat(row: dict[str, Any]) -> dict[str, Any]:
+    """A row for formats without lists and with forbidden characters: lists joined by " | ", text made legal.
+
+    >>> flat({"id": "method/bert", "label": "BERT", "aliases": ["Bert", "B\\x01RT"], "papers": 2})
+    {'id': 'method/bert', 'label': 'BERT', 'aliases': 'Bert | BRT', 'papers': 2}
+    """
+    return {name: _flat(name, value) for name, value in row.items()}
+
+
+def _flat(name: str, value: Any) -> Any:
+    if name in (ID, SOURCE, TARGET):
+        return identifier(value)
+    if isinstance(value, list):
+        return " | ".join(map(legal, value))
+    return legal(value) if isinstance(value, str) else value
+
+
+def _row(values: dict[str, Any]) -> dict[str, Any]:
+    if g.LABEL in values:
+        values[g.LABEL] = legal(values[g.LABEL]) or values[ID]
+    if g.SCORE in values:
+        values[g.SCORE] = number(values[g.SCORE])
+    return {name: value for name, value in values.items() if value not in (None, "", [])}
+
+
+def _statements(store: Store) -> Iterator[tuple[str, Statement, dict[str, Any]]]:
+    """Every statement; one whose ends are not nodes is refused here, as importers would refuse it later."""
+    known = {concept.id for concept in store.concepts()} | {paper_node(paper.id) for paper in store.papers()}
+    for n, statement in enumerate(store.statements()):
+        for end in (statement.subject, statement.object):
+            if end not in known:
+                raise InputError(
+                    f"{store.path}: the graph is damaged, a statement refers to {end!r}, "
+                    "which is not in it. Build it again with: kg build"
+                )
+        yield f"e{n}", statement, g.statement_attributes(statement)

@@ -1,0 +1,1 @@
+"""The graph in memory: records to NetworkX and back."""
