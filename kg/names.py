@@ -80,15 +80,16 @@ def slug(name: str) -> str:
     return re.sub(r"[\W_]+", "-", text).strip("-")
 
 
-def concept_id(type_: str, name: str) -> str:
+def concept_id(type_: str, name: str, identity: str | None = None) -> str:
     """The id of the concept called `name`: its type and a slug, plus a hash where the slug alone would be ambiguous.
 
-    Names with different keys never share an id.
+    `identity` is what tells the concept from others of its type, the name's key unless given. Different
+    identities never share an id.
 
     >>> concept_id("Method", "Low-Rank Adaptation"), concept_id("Method", "C++")
     ('method/low-rank-adaptation', 'method/c-77a2e4cd')
     """
-    identity, readable = key(name), slug(name)[:80].strip("-")
+    identity, readable = identity or key(name), slug(name)[:80].strip("-")
     if key(readable) != identity:
         digest = hashlib.sha256(identity.encode()).hexdigest()[:8]
         readable = f"{readable}-{digest}" if readable else digest

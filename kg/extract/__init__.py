@@ -1,0 +1,74 @@
+"""Document to Extraction: the only stage that uses spaCy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from spacy.tokens import Doc
+
+from kg.extract import introduced, nlp, tagger
+from kg.extract.candidates import Candidate
+from kg.extract.mentions import settle
+from kg.extract.relations import relations
+from kg.records import Abbreviation, Document, Extraction, Mention, Part, Relation
+
+__all__ = ["extract"]
+
+_BREAK = "\n\n"  # between title and abstract: always a sentence boundary
+_BATCH = 64
+
+
+def extract(documents: Iterable[Document]) -> Iterator[Extraction]:
+    """What each document says, in order, lazily, in batches.
+
+    Raises `ResourceError` where the model is missing.
+
+    >>> found = next(extract([Document("1", "We propose LERD, a method for emotion recognition.")]))  # doctest: +SKIP
+    >>> [(m.type, found.document.text[m.start : m.end]) for m in found.mentions]  # doctest: +SKIP
+    [('Method', 'LERD'), ('Task', 'emotion recognition')]
+    """
+    pipeline = nlp.load()
+    pairs = ((_joined(document), document) for document in documents)
+    for doc, document in pipeline.pipe(pairs, as_tuples=True, batch_size=_BATCH):
+        yield _extraction(doc, document)
+
+
+def _joined(document: Document) -> str:
+    """Title and abstract as one text, so that each is read in the other's light."""
+    return f"{document.title}{_BREAK}{document.text}" if document.title else document.text
+
+
+def _extraction(doc: Doc, document: Document) -> Extraction:
+    text, shift = doc.text, len(document.title) + len(_BREAK) if document.title else 0
+    title_end = len(document.title or "")
+    definitions = doc.user_data[nlp.ABBREVIATIONS]
+    sentences = doc.user_data[nlp.SENTENCES]
+    candidates = [*_tagged(doc), *doc.user_data[nlp.KNOWN], *introduced.find(text, title_end)]
+    found = settle(text, candidates, definitions)
+    stated = relations(text, found, sentences, title_end)
+
+    def place(start: int, end: int) -> tuple[int, int, Part]:
+        return (start, end, "title") if start < title_end else (start - shift, end - shift, "text")
+
+    return Extraction(
+        document,
+        tuple(_mention(c, *place(c.start, c.end)) for c in found),
+        tuple(_relation(r, *place(r.start, r.end)) for r in stated),
+        tuple(Abbreviation(text[slice(*d.short)], text[slice(*d.long)]) for d in definitions),
+        tuple((start - shift, end - shift) for start, end in sentences if start >= shift),
+    )
+
+
+def _tagged(doc: Doc) -> list[Candidate]:
+    spans = doc.spans[tagger.SPANS]
+    scores = spans.attrs["scores"]
+    return [Candidate(s.start_char, s.end_char, s.label_, p, "tagger") for s, p in zip(spans, scores, strict=True)]
+
+
+def _mention(candidate: Candidate, start: int, end: int, part: Part) -> Mention:
+    return Mention(start, end, candidate.type, candidate.score, candidate.rule, part)
+
+
+def _relation(relation: Relation, start: int, end: int, part: Part) -> Relation:
+    r = relation
+    return Relation(r.subject, r.predicate, r.object, start, end, r.score, r.rule, part)

@@ -1,0 +1,117 @@
+"""Possible mentions, before they are agreed on: plain spans over one string, with type, score and rule."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+LEADING = frozenset(
+    "a an the this that these those our its their his her your my each every all any some several many various multiple"
+    " two three four five both such other another existing recent previous prior current novel new efficient effective"
+    " simple unified proposed popular powerful state-of-the-art large-scale promising standard strong better best"
+    " first same different common challenging so-called well-known widely-used comprehensive".split()
+)
+GENERIC_HEADS = frozenset(
+    "framework model models method methods approach approaches algorithm algorithms system architecture benchmark"
+    " benchmarks dataset datasets corpus library toolkit package paradigm pipeline technique family variant variants"
+    " baseline baselines".split()
+)
+EMPTY = frozenset(
+    "it they this that these those we our paper work model models method methods approach approaches algorithm"
+    " algorithms framework frameworks system systems task tasks problem problems dataset datasets benchmark benchmarks"
+    " data performance results experiments experiment baselines baseline metrics metric code training learning inference"
+    " abstract introduction methods conclusion conclusions background objective purpose table figure section nan inf".split()
+)
+_EDGE = " \t\n.,;:!?-–—/*'’‘“”\"`"
+_PAIRS = {")": "(", "]": "[", "}": "{"}
+
+
+class Candidate(NamedTuple):
+    """A possible mention: half-open span, type, score in [0, 1], and the rule that found it."""
+
+    start: int
+    end: int
+    type: str
+    score: float
+    rule: str
+
+
+def trim(text: str, candidate: Candidate) -> Candidate | None:
+    """The candidate without what the house rules leave out, or None where nothing that names a thing is left.
+
+    Articles, quantifiers, possessives and evaluative adjectives go from the front; a generic head goes from behind a
+    proper name; brackets that do not pair and loose punctuation go from both ends.
+
+    >>> text = "the novel LERD framework, (e.g."
+    >>> kept = trim(text, Candidate(0, 25, "Method", 0.9, "tagger"))
+    >>> text[kept.start : kept.end]
+    'LERD'
+    """
+    start, end = candidate.start, candidate.end
+    while True:
+        before = start, end
+        start, end = _strip_edges(text, start, end)
+        first = re.compile(r"[\w-]+(?=\s)").match(text, start, end)
+        if first and first[0].casefold() in LEADING:
+            start, end = _strip_edges(text, first.end(), end)
+        words = text[start:end].split()
+        if len(words) == 2 and words[1].casefold() in GENERIC_HEADS and is_name(words[0]):
+            end = start + len(words[0])
+        if (start, end) == before:
+            break
+    name = text[start:end]
+    if not any(c.isalpha() for c in name) or name.casefold() in EMPTY or re.search(r"://|\n", name) or len(name) > 200:
+        return None
+    if len(name) == 1 or re.fullmatch(r"[\d.,%×x±+-]+[a-zA-Z]?", name):
+        return None
+    return candidate._replace(start=start, end=end)
+
+
+def _strip_edges(text: str, start: int, end: int) -> tuple[int, int]:
+    """The span without loose punctuation and unpaired brackets at its ends."""
+    while start < end:
+        name = text[start:end]
+        if name[0] in _EDGE or (name[0] in ")]}") or (name[0] in "([{" and not _closes(name)):
+            start += 1
+        elif name[-1] in _EDGE or name[-1] in "([{" or (name[-1] in ")]}" and _PAIRS[name[-1]] not in name):
+            end -= 1
+        elif name.count("(") != name.count(")") or name.count("[") != name.count("]"):
+            return _strip_edges(text, start, start + _first_unpaired(name))
+        else:
+            break
+    return start, end
+
+
+def _closes(name: str) -> bool:
+    """Whether the bracket that `name` opens with is closed before its end, as in "(un)supervised"."""
+    close = {"(": ")", "[": "]", "{": "}"}[name[0]]
+    return 0 < name.find(close) < len(name) - 1
+
+
+def _first_unpaired(name: str) -> int:
+    """Where to cut a name whose brackets do not pair: at its first bracket, or at 0 if it starts with one."""
+    found = re.search(r"[()\[\]]", name)
+    return found.start() if found else len(name)
+
+
+def is_name(word: str) -> bool:
+    """Whether a single word looks like a proper name of a system, dataset or metric.
+
+    >>> [is_name(w) for w in ("BERT", "UrbanMLLM", "node2vec", "GPT-4", "B3", "Transformer", "low-rank", "2019", "We")]
+    [True, True, True, True, True, False, False, False, False]
+    """
+    letters = [c for c in word if c.isalpha()]
+    if not letters or not re.fullmatch(r"[\w.+@*/-]+", word):
+        return False
+    capitals = sum(c.isupper() for c in letters)
+    inner = any(c.isupper() for c in word[1:])
+    digits = any(c.isdigit() for c in word)
+    hyphened = all(part[1:].islower() or not part[1:] for part in re.split(r"[-/]", word))
+    if digits:
+        return capitals > 0 or bool(re.fullmatch(r"[a-z]+\d[a-z]+\d?", word))
+    return (
+        inner
+        and capitals >= 2
+        and not (hyphened and "-" in word)
+        or (inner and word[0].islower() and not hyphened)
+    )

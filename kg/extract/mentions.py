@@ -1,0 +1,140 @@
+"""Candidates from every source into the mentions of one paper: trimmed, agreed on one type a name, found everywhere,
+without overlaps."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from kg import names
+from kg.extract.abbreviations import Definition
+from kg.extract.candidates import Candidate, trim
+
+REPEATED = "repeated"
+DEFINED = "abbreviation"
+_SEED_SCORE = 0.4  # a name is looked for elsewhere in its paper only if one source was this sure of it
+
+
+def settle(text: str, candidates: Iterable[Candidate], definitions: Sequence[Definition]) -> list[Candidate]:
+    """The mentions of `text`, in order, none inside another.
+
+    1. Each candidate is trimmed by the house rules.
+    2. Overlaps are resolved: a longer span beats those inside it, else the better score wins.
+    3. Where a short or long form is a mention, so is its partner; nothing smaller remains inside a long form.
+    4. A name has one type in a paper: the candidates of all its spellings (and of its partner's) vote with their scores.
+    5. Every further occurrence of a found name is a mention too.
+    """
+    trimmed = [kept for candidate in candidates if (kept := trim(text, candidate))]
+    chosen = _define(text, resolve(trimmed), definitions)
+    types = _vote(text, chosen, trimmed, definitions)
+    chosen = [c._replace(type=types[names.key(text[c.start : c.end])]) for c in chosen]
+    return resolve([*chosen, *_repeat(text, chosen)])
+
+
+def resolve(candidates: Iterable[Candidate]) -> list[Candidate]:
+    """The best candidates that do not overlap, in order of place.
+
+    >>> resolve([Candidate(0, 9, "Task", 0.6, "tagger"), Candidate(5, 9, "Task", 0.9, "known")])
+    [Candidate(start=0, end=9, type='Task', score=0.6, rule='tagger')]
+    """
+    pool = sorted(set(candidates), key=lambda c: (c.start - c.end, -c.score, c))
+    kept: list[Candidate] = []
+    for candidate in pool:
+        rivals = [other for other in kept if other.start < candidate.end and candidate.start < other.end]
+        if not rivals:
+            kept.append(candidate)
+        elif all(_beats(candidate, rival) for rival in rivals):
+            kept = [other for other in kept if other not in rivals] + [candidate]
+    return sorted(kept)
+
+
+def _beats(candidate: Candidate, rival: Candidate) -> bool:
+    """Whether a candidate that is no longer than its rival is better nevertheless."""
+    inside = rival.start <= candidate.start and candidate.end <= rival.end
+    return candidate.score > rival.score + (0.35 if inside else 0.0)
+
+
+def _define(text: str, mentions: list[Candidate], definitions: Sequence[Definition]) -> list[Candidate]:
+    """The mentions with both forms of each definition that one of them names, and nothing smaller inside those."""
+    for definition in definitions:
+        forms = definition.short, definition.long
+        keys = {names.key(text[start:end]) for start, end in forms}
+        namers = [
+            c for c in mentions
+            if (c.start, c.end) in forms or names.key(text[c.start : c.end]) in keys or _covers(c, definition.long)
+        ]  # fmt: skip
+        if not namers:
+            continue
+        best = max(namers, key=lambda c: (c.score, -c.start))
+        for start, end in forms:
+            rivals = [c for c in mentions if c.start < end and start < c.end]
+            wider = [
+                c for c in rivals if c.start <= start and end <= c.end and (c.start, c.end) != (start, end)
+            ]
+            if wider and (start, end) == definition.long:
+                continue  # the tagger saw a longer phrase that ends in the long form: it names the thing
+            mentions = [c for c in mentions if c not in rivals]
+            mentions.append(Candidate(start, end, best.type, best.score, _rule(rivals, start, end)))
+    return sorted(mentions)
+
+
+def _covers(candidate: Candidate, long: tuple[int, int]) -> bool:
+    """Whether a mention takes up most of a long form, or holds it."""
+    shared = min(candidate.end, long[1]) - max(candidate.start, long[0])
+    return shared > 0.6 * (long[1] - long[0])
+
+
+def _rule(rivals: Sequence[Candidate], start: int, end: int) -> str:
+    same = [c.rule for c in rivals if (c.start, c.end) == (start, end)]
+    return same[0] if same else DEFINED
+
+
+def _vote(
+    text: str,
+    mentions: Sequence[Candidate],
+    candidates: Sequence[Candidate],
+    definitions: Sequence[Definition],
+) -> dict[str, str]:
+    """The type of each mentioned name, by identity key."""
+    partner = {}
+    for definition in definitions:
+        short, long = (names.key(text[slice(*span)]) for span in (definition.short, definition.long))
+        partner[short] = long
+    votes: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
+    for candidate in [*candidates, *mentions]:
+        key = names.key(text[candidate.start : candidate.end])
+        votes[partner.get(key, key)][candidate.type] += candidate.score
+    result = {}
+    for mention in mentions:
+        key = names.key(text[mention.start : mention.end])
+        ballot = votes[partner.get(key, key)]
+        result[key] = min(ballot, key=lambda type_: (-ballot[type_], type_))
+    return result
+
+
+def _repeat(text: str, mentions: Sequence[Candidate]) -> list[Candidate]:
+    """Further occurrences of the mentioned names, each a little less sure than the surest of them."""
+    best: dict[str, Candidate] = {}
+    for mention in mentions:
+        surface = text[mention.start : mention.end]
+        if mention.score >= _SEED_SCORE and (surface not in best or best[surface].score < mention.score):
+            best[surface] = mention
+    if not best:
+        return []
+    # A capital makes a name that must be written so; a phrase in lower case may begin a sentence or stand in a title.
+    exact = [surface for surface in best if not surface.islower() and len(surface.split()) == 1]
+    loose = {surface.casefold(): surface for surface in sorted(best) if surface not in exact}
+    found = []
+    for pattern, flags in ((exact, 0), (loose, re.IGNORECASE)):
+        if not pattern:
+            continue
+        options = "|".join(re.escape(name) for name in sorted(pattern, key=lambda name: (-len(name), name)))
+        for match in re.finditer(rf"(?<!\w)(?:{options})s?(?!\w)", text, flags):
+            surface = match[0]
+            seed = best.get(surface) or best.get(surface.removesuffix("s"))
+            if seed is None:
+                folded = surface.casefold()
+                seed = best[loose.get(folded) or loose.get(folded.removesuffix("s")) or folded]
+            found.append(Candidate(*match.span(), seed.type, round(seed.score * 0.98, 3), REPEATED))
+    return found

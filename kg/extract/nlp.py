@@ -1,0 +1,63 @@
+"""The spaCy pipeline: tokens, sentences, abbreviations, known names, tagger; made once a process."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import spacy
+from spacy.language import Language
+from spacy.tokens import Doc
+
+from kg import paths
+from kg.errors import ResourceError
+from kg.extract import sentences, tagger
+from kg.extract.abbreviations import definitions
+from kg.extract.known import KnownNames
+
+MODEL = "model"
+SENTENCES, ABBREVIATIONS, KNOWN = "sentences", "abbreviations", "known"
+"""Keys of `doc.user_data` that the components fill: spans, definitions, candidates."""
+
+
+@Language.component("kg_sentences")
+def _sentences(doc: Doc) -> Doc:
+    spans = sentences.spans(doc.text)
+    starts = {start for start, _ in spans}
+    for token in doc:
+        token.is_sent_start = token.i == 0 or token.idx in starts
+    doc.user_data[SENTENCES] = spans
+    return doc
+
+
+@Language.component("kg_abbreviations")
+def _abbreviations(doc: Doc) -> Doc:
+    doc.user_data[ABBREVIATIONS] = definitions(doc.text)
+    return doc
+
+
+@Language.factory("kg_known")
+def _make_known(nlp: Language, name: str) -> object:
+    known = KnownNames(nlp)
+
+    def component(doc: Doc) -> Doc:
+        doc.user_data[KNOWN] = known.find(doc)
+        return doc
+
+    return component
+
+
+@cache
+def load() -> Language:
+    """The pipeline with the shipped model.
+
+    Raises `ResourceError` where the model is missing or cannot be read.
+    """
+    path = paths.data(MODEL)
+    try:
+        nlp = spacy.load(path)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise ResourceError(f"{path}: the model cannot be read ({error}). Install kg again.") from error
+    nlp.add_pipe("kg_sentences", before=tagger.FACTORY)
+    nlp.add_pipe("kg_abbreviations", before=tagger.FACTORY)
+    nlp.add_pipe("kg_known", before=tagger.FACTORY)
+    return nlp

@@ -1,0 +1,108 @@
+"""The statistical tagger: a spaCy component that labels tokens B-, I- or O and reads scored spans off them.
+
+The seam for a stronger model: whatever sets `doc.spans["tagger"]` to typed spans, with their scores in
+`.attrs["scores"]`, can take its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from spacy.language import Language
+from spacy.pipeline import Tagger
+from spacy.tokens import Doc, Span, SpanGroup
+
+from kg import ontology
+
+FACTORY = "kg_tagger"
+SPANS = "tagger"
+Scored = tuple[int, int, str, float]
+"""First token, end token, type, score."""
+
+
+class MentionTagger(Tagger):  # type: ignore[misc]  # spaCy's class is untyped Cython
+    """spaCy's tagger over BIO labels, whose answer is typed spans instead of one tag a token."""
+
+    def predict(self, docs: Sequence[Doc]) -> list[NDArray[np.float32]]:
+        """One array a document: tokens × labels, each row a distribution."""
+        if not any(len(doc) for doc in docs):
+            return [np.zeros((len(doc), len(self.labels)), dtype=np.float32) for doc in docs]
+        return [softmax(np.asarray(scores)) for scores in self.model.predict(docs)]
+
+    def set_annotations(self, docs: Sequence[Doc], batch_tag_ids: Sequence[NDArray[np.float32]]) -> None:
+        """Write the best legal reading of each distribution to `doc.spans`."""
+        for doc, distribution in zip(docs, batch_tag_ids, strict=True):
+            found = decode(distribution, self.labels)
+            spans = [Span(doc, start, end, label=type_) for start, end, type_, _ in found]
+            doc.spans[SPANS] = SpanGroup(doc, spans=spans, attrs={"scores": [score for *_, score in found]})
+
+
+@Language.factory(FACTORY, assigns=["doc.spans"])
+def make_tagger(nlp: Language, name: str, model: Any) -> MentionTagger:
+    """spaCy's factory of the component."""
+    return MentionTagger(nlp.vocab, model, name, scorer=_no_score)
+
+
+def _no_score(examples: Iterable[Any], **_: Any) -> dict[str, float]:
+    """spaCy's own tag accuracy says nothing about spans; kg measures on gold."""
+    return {}
+
+
+def labels() -> list[str]:
+    """O, then B- and I- for every concept type of the ontology.
+
+    >>> labels()[:3]
+    ['O', 'B-Method', 'I-Method']
+    """
+    return ["O", *(f"{mark}-{type_}" for type_ in ontology.load().types for mark in "BI")]
+
+
+def softmax(scores: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Rows of scores as distributions."""
+    powers = np.exp(scores - scores.max(axis=1, keepdims=True)) if scores.size else scores
+    return powers / powers.sum(axis=1, keepdims=True) if scores.size else scores
+
+
+def decode(distribution: NDArray[np.float32], names: Sequence[str]) -> list[Scored]:
+    """The most probable legal BIO reading (Viterbi 1967) of tokens × labels, as scored spans in order.
+
+    A span's score is the geometric mean of its tokens' probabilities.
+
+    >>> decode(np.array([[0.1, 0.8, 0.1], [0.2, 0.1, 0.7], [0.9, 0.05, 0.05]], dtype=np.float32), ["O", "B-Task", "I-Task"])
+    [(0, 2, 'Task', 0.748)]
+    """
+    if not len(distribution):
+        return []
+    log = np.log(distribution + 1e-9)
+    forbidden = np.array(
+        [[b[0] == "I" and a[2:] != b[2:] for b in names] for a in names]
+    )  # I-X follows B-X or I-X only
+    step = np.where(forbidden, -1e9, 0.0)
+    best = log[0] + np.where([name[0] == "I" for name in names], -1e9, 0.0)
+    back = []
+    for row in log[1:]:
+        paths = best[:, None] + step
+        back.append(paths.argmax(axis=0))
+        best = paths.max(axis=0) + row
+    reading = [int(best.argmax())]
+    for pointers in reversed(back):
+        reading.append(int(pointers[reading[-1]]))
+    return _spans([names[k] for k in reversed(reading)], log, names)
+
+
+def _spans(reading: Sequence[str], log: NDArray[np.float32], names: Sequence[str]) -> list[Scored]:
+    """Runs of B-X I-X … in a reading."""
+    column = {name: k for k, name in enumerate(names)}
+    result: list[Scored] = []
+    start = None
+    for i, label in enumerate([*reading, "O"]):
+        if start is not None and label[0] != "I":
+            total = sum(float(log[k, column[reading[k]]]) for k in range(start, i))
+            result.append((start, i, reading[start][2:], round(float(np.exp(total / (i - start))), 3)))
+            start = None
+        if label[0] == "B":
+            start = i
+    return result

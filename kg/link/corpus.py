@@ -1,0 +1,135 @@
+"""The concepts of all papers into the graph's: one node for each thing, whatever the order of the papers."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from kg import names
+from kg.records import PAPER, Annotation, Concept, Evidence, Graph, Statement, paper_node
+
+_DOMINANT = 0.8
+"""The share of the papers defining an abbreviation that must agree before undefined uses of it follow them."""
+
+_Local = tuple[str, str]
+"""A concept within a paper: (paper id, local id)."""
+
+
+def link_corpus(annotations: Iterable[Annotation]) -> Graph:
+    """The graph of these papers; any order of them gives the same graph.
+
+    Concepts of two papers are one if their types agree and they have the same *identity*: the key of the long form
+    where the paper defines an abbreviation, else the key of the name. An abbreviation that a paper leaves
+    undefined takes the long form that nearly all papers defining it agree on, if there is one; so "LLMs" joins
+    "large language models", while a short form with rival long forms stays by itself.
+    """
+    papers = sorted(annotations, key=lambda annotation: annotation.document.id)
+    identity = _identities(papers)
+    members: dict[tuple[str, str], list[tuple[Annotation, Concept]]] = defaultdict(list)
+    for paper in papers:
+        for concept in paper.concepts:
+            members[concept.type, identity[paper.document.id, concept.id]].append((paper, concept))
+    concepts, ids = [], {}
+    for (type_, identity_), group in sorted(members.items()):
+        merged = _merge(type_, identity_, group)
+        concepts.append(merged)
+        ids.update({(paper.document.id, local.id): merged.id for paper, local in group})
+    relinked = tuple(_relink(paper, ids) for paper in papers)
+    return Graph(relinked, tuple(sorted(concepts, key=lambda c: c.id)), _statements(relinked))
+
+
+def _identities(papers: Sequence[Annotation]) -> dict[_Local, str]:
+    """The identity of every local concept."""
+    defined: dict[_Local, str] = {}
+    long_forms: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    for paper in papers:
+        long_of = {names.key(a.short): names.key(a.long) for a in reversed(paper.abbreviations)}
+        for concept in paper.concepts:
+            keys = [names.key(name) for name in (concept.name, *concept.aliases)]
+            shorts = [key for key in keys if key in long_of]
+            if shorts:
+                defined[paper.document.id, concept.id] = long_of[shorts[0]]
+                long_forms[concept.type, shorts[0]][long_of[shorts[0]]] += 1
+    dominant = {ends: form for ends, counts in long_forms.items() if (form := _dominant(counts))}
+    result = {}
+    for paper in papers:
+        for concept in paper.concepts:
+            local, key = (paper.document.id, concept.id), names.key(concept.name)
+            result[local] = defined.get(local) or dominant.get((concept.type, key), key)
+    return result
+
+
+def _dominant(counts: Counter[str]) -> str | None:
+    form, count = min(counts.items(), key=lambda item: (-item[1], item[0]))
+    return form if count >= _DOMINANT * counts.total() else None
+
+
+def _merge(type_: str, identity: str, group: Sequence[tuple[Annotation, Concept]]) -> Concept:
+    """One concept of many papers' own.
+
+    Its name is the spelling that most papers, then most mentions, use; its id comes from the most used spelling
+    of its identity, so that two things that share a short form ("CCL") have ids of their own.
+    """
+    papers: Counter[str] = Counter()
+    mentions: Counter[str] = Counter()
+    for paper, concept in group:
+        spellings = Counter(
+            paper.document.part(m.part)[m.start : m.end]
+            for m, owner in zip(paper.mentions, paper.concept_of, strict=True)
+            if owner == concept.id
+        )
+        mentions.update(spellings)
+        papers.update(spellings.keys())
+
+    def rank(name: str) -> tuple[int, int, bool, str]:
+        return -papers[name], -mentions[name], name[:1].isupper() and name[1:].islower(), name
+
+    name = min(papers, key=rank)
+    telling = [spelling for spelling in papers if names.key(spelling) == identity]
+    aliases = tuple(sorted(set(papers) - {name}))
+    id_ = names.concept_id(type_, min(telling, key=rank) if telling else name, identity)
+    return Concept(id_, name, type_, aliases, len({p.document.id for p, _ in group}), mentions.total())
+
+
+def _relink(paper: Annotation, ids: Mapping[_Local, str]) -> Annotation:
+    """The annotation with the graph's concept ids; local concepts that turn out to be one are joined."""
+    own = {concept.id: ids[paper.document.id, concept.id] for concept in paper.concepts}
+    concepts: dict[str, Concept] = {}
+    for concept in paper.concepts:
+        known = concepts.get(own[concept.id])
+        concepts[own[concept.id]] = _join(known, concept) if known else replace(concept, id=own[concept.id])
+    own[PAPER] = PAPER
+    statements: dict[tuple[str, str, str], Statement] = {}
+    for s in paper.statements:
+        ends = own[s.subject], s.predicate, own[s.object]
+        if ends[0] != ends[2]:
+            statements[ends] = _joined(ends, [s, statements[ends]] if ends in statements else [s])
+    return replace(
+        paper,
+        concept_of=tuple(own[concept] for concept in paper.concept_of),
+        concepts=tuple(concepts[id_] for id_ in sorted(concepts)),
+        statements=tuple(statements[ends] for ends in sorted(statements)),
+    )
+
+
+def _join(one: Concept, other: Concept) -> Concept:
+    spellings = {one.name, *one.aliases, other.name, *other.aliases} - {one.name}
+    return replace(one, aliases=tuple(sorted(spellings)), mentions=one.mentions + other.mentions)
+
+
+def _statements(papers: Sequence[Annotation]) -> tuple[Statement, ...]:
+    """The papers' statements, those with the same ends as one, subjects that are papers by their node."""
+    groups: dict[tuple[str, str, str], list[Statement]] = defaultdict(list)
+    for paper in papers:
+        for s in paper.statements:
+            subject = paper_node(paper.document.id) if s.subject == PAPER else s.subject
+            groups[subject, s.predicate, s.object].append(s)
+    return tuple(_joined(ends, group) for ends, group in sorted(groups.items()))
+
+
+def _joined(ends: tuple[str, str, str], group: Sequence[Statement]) -> Statement:
+    """One statement with the evidence of all and the best of their scores."""
+    evidence: set[Evidence] = {passage for statement in group for passage in statement.evidence}
+    ranked = tuple(sorted(evidence, key=lambda e: (e.paper, e.part, e.start, e.end)))
+    return Statement(*ends, max(statement.score for statement in group), ranked)

@@ -1,0 +1,96 @@
+"""One paper's mentions into its own concepts and statements."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+
+from kg import names, ontology
+from kg.records import (
+    PAPER,
+    Annotation,
+    Concept,
+    Document,
+    Evidence,
+    Extraction,
+    Mention,
+    Statement,
+)
+
+MENTIONS = "mentions"
+
+
+def link_paper(extraction: Extraction) -> Annotation:
+    """The paper's own small graph: one concept for each thing it names, ids "c1", "c2", … in reading order.
+
+    Mentions are of one concept if their types agree and their names have the same identity key, or are the short
+    and the long form of one abbreviation. Relations between the same concepts become one statement with all its
+    evidence and the best score; those that the ontology does not allow, and loops, are dropped. Every concept
+    is at least mentioned by the paper.
+    """
+    document, mentions = extraction.document, extraction.mentions
+    groups = _groups(extraction)
+    order = sorted(range(len(mentions)), key=lambda i: (mentions[i].part != "title", mentions[i].start))
+    ids: dict[tuple[str, str], str] = {}
+    for i in order:
+        ids.setdefault(groups[i], f"c{len(ids) + 1}")
+    concept_of = tuple(ids[group] for group in groups)
+    concepts = tuple(
+        _concept(id_, type_, [m for m, c in zip(mentions, concept_of, strict=True) if c == id_], document)
+        for (type_, _), id_ in ids.items()
+    )
+    statements = _statements(extraction, concept_of, {c.id: c.type for c in concepts})
+    return Annotation(document, mentions, concept_of, concepts, statements, extraction.abbreviations)
+
+
+def _groups(extraction: Extraction) -> list[tuple[str, str]]:
+    """For each mention the concept it belongs to: its type and the key of its longest form."""
+    long_of = {names.key(a.short): names.key(a.long) for a in reversed(extraction.abbreviations)}
+    keys = [names.key(_surface(extraction.document, mention)) for mention in extraction.mentions]
+    return [(m.type, long_of.get(key, key)) for m, key in zip(extraction.mentions, keys, strict=True)]
+
+
+def _concept(id_: str, type_: str, mentions: Sequence[Mention], document: Document) -> Concept:
+    """Named by its most frequent spelling; of equally frequent ones by the abstract's first."""
+    counts = Counter(_surface(document, m) for m in mentions)
+    first = {_surface(document, m): (m.part == "title", m.start) for m in reversed(mentions)}
+    name = min(counts, key=lambda n: (-counts[n], first[n]))
+    return Concept(id_, name, type_, tuple(sorted(set(counts) - {name})), 1, len(mentions))
+
+
+def _statements(extraction: Extraction, concept_of: Sequence[str], types: dict[str, str]) -> tuple[Statement, ...]:
+    document, allowed = extraction.document, ontology.load()
+    evidence: dict[tuple[str, str, str], set[Evidence]] = defaultdict(set)
+    scores: dict[tuple[str, str, str], float] = defaultdict(float)
+
+    def state(ends: tuple[str, str, str], passage: Evidence, score: float) -> None:
+        evidence[ends].add(passage)
+        scores[ends] = max(scores[ends], score)
+
+    for mention, concept in zip(extraction.mentions, concept_of, strict=True):
+        state((PAPER, MENTIONS, concept), _passage(extraction, mention), mention.score)
+    for r in extraction.relations:
+        subject = PAPER if r.subject is None else concept_of[r.subject]
+        object_ = concept_of[r.object]
+        if subject != object_ and allowed.allows(types.get(subject, "Paper"), r.predicate, types[object_]):
+            quote = document.part(r.part)[r.start : r.end]
+            state((subject, r.predicate, object_), Evidence(document.id, r.start, r.end, quote, r.part), r.score)
+    return tuple(
+        Statement(*ends, round(scores[ends], 4), tuple(sorted(found, key=lambda e: (e.part, e.start, e.end))))
+        for ends, found in sorted(evidence.items())
+    )
+
+
+def _passage(extraction: Extraction, mention: Mention) -> Evidence:
+    """The sentence that a mention stands in; the whole title for one in the title."""
+    document = extraction.document
+    start, end = 0, len(document.part(mention.part))
+    if mention.part == "text":
+        start, end = next(
+            ((a, b) for a, b in extraction.sentences if a <= mention.start and mention.end <= b), (start, end)
+        )
+    return Evidence(document.id, start, end, document.part(mention.part)[start:end], mention.part)
+
+
+def _surface(document: Document, mention: Mention) -> str:
+    return document.part(mention.part)[mention.start : mention.end]

@@ -1,0 +1,126 @@
+"""The stages in order: sources to annotations, annotations to a graph, the graph to its files."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+import kg
+from kg import extract as extraction
+from kg import link, read, store
+from kg.errors import Problem, Report, ignore
+from kg.export import annotations as annotations_format
+from kg.export import export
+from kg.files import publish, staging
+from kg.records import Annotation, Document
+
+GRAPH, ANNOTATIONS, MANIFEST, PAGE = "graph.sqlite", "annotations.jsonl", "manifest.json", "graph.html"
+_EXPORTS = (("turtle", "graph.ttl"), ("graphml", "graph.graphml"))
+Progress = Callable[[Iterable[Document]], Iterable[Document]]
+"""Wraps the stream of documents to show how far it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class BuildSummary:
+    """What a build did. `files` are the files written, the graph last; `problems` those met on the way."""
+
+    papers: int
+    concepts: int
+    statements: int
+    files: tuple[Path, ...]
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def skipped(self) -> int:
+        """How many records or files were left out."""
+        return sum(problem.skipped for problem in self.problems)
+
+
+def extract(
+    sources: Iterable[str | Path],
+    report: Report = ignore,
+    *,
+    stdin: BinaryIO | None = None,
+    progress: Progress = iter,
+) -> Iterator[Annotation]:
+    """Each paper's own annotation, in input order, lazily.
+
+    Raises `UsageError` for a missing path and `ResourceError` for a missing model.
+    """
+    documents = read.read(sources, report, stdin)
+    return map(link.link_paper, extraction.extract(progress(documents)))
+
+
+def build(
+    sources: Iterable[str | Path],
+    out: str | Path = "exports",
+    report: Report = ignore,
+    *,
+    stdin: BinaryIO | None = None,
+    progress: Progress = iter,
+) -> BuildSummary:
+    """Build the graph of `sources` and leave it with its exports in the folder `out`.
+
+    All files are made in a hidden folder first and moved into place at the end, the graph last: an interrupt
+    leaves what stood there. Equal input gives equal bytes. A source without any concept is reported.
+    Raises `UsageError` for a missing path, `OutputError` where `out` cannot be written.
+    """
+    problems: list[Problem] = []
+
+    def note(problem: Problem) -> None:
+        problems.append(problem)
+        report(problem)
+
+    out = Path(out)
+    with staging(out) as folder:
+        graph = link.link_corpus(extract(sources, note, stdin=stdin, progress=progress))
+        if not graph.concepts:
+            note(Problem(str(out), f"no concept was found in {len(graph.papers)} papers", skipped=False))
+        store.write(graph, folder / GRAPH, {"kg": kg.__version__})
+        annotations_format.write(graph.papers, folder / ANNOTATIONS)
+        written = [ANNOTATIONS, *_write_exports(folder)]
+        _write_manifest(folder, graph.papers, [*written, GRAPH])
+        names = [*written, MANIFEST, GRAPH]
+        for name in names:
+            publish(folder / name, out / name)
+    files = tuple(out / name for name in names)
+    return BuildSummary(len(graph.papers), len(graph.concepts), len(graph.statements), files, tuple(problems))
+
+
+def _write_exports(folder: Path) -> list[str]:
+    """The exports that every build leaves, made from the graph file; their names."""
+    from kg import view
+
+    with store.Store(folder / GRAPH) as opened:
+        for format_, name in _EXPORTS:
+            export(opened, format_, folder / name)
+        view.write(opened, folder / PAGE)
+    return [name for _, name in _EXPORTS] + [PAGE]
+
+
+def _write_manifest(folder: Path, papers: Iterable[Annotation], files: Iterable[str]) -> None:
+    """What was built by what from what: version, papers a source, and a digest of every file."""
+    sources: dict[str, int] = {}
+    for paper in papers:
+        sources[paper.document.source] = sources.get(paper.document.source, 0) + 1
+    manifest = {
+        "kg": kg.__version__,
+        "model": _digest(extraction.model_path()),
+        "sources": [{"source": source, "papers": count} for source, count in sorted(sources.items())],
+        "files": {name: _digest(folder / name) for name in sorted(files)},
+    }
+    text = json.dumps(manifest, indent=2, ensure_ascii=False) + "\n"
+    (folder / MANIFEST).write_text(text, encoding="utf-8", newline="\n")
+
+
+def _digest(path: Path) -> str:
+    """The sha256 of a file, or of all files of a folder with their names."""
+    total = hashlib.sha256()
+    for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
+        if file.is_file():
+            total.update(file.name.encode() + b"\0" + file.read_bytes())
+    return total.hexdigest()

@@ -1,0 +1,1 @@
+"""Making the shipped model; never imported by the pipeline."""

@@ -1,0 +1,60 @@
+"""Annotated abstracts into typed spans, by the rules of `../shared/README.md`."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from kg.errors import InputError
+from kg.read.clean import clean
+
+
+@dataclass(frozen=True, slots=True)
+class Gold:
+    """A title and an abstract as one text, cleaned as the reader cleans, with its typed spans in order."""
+
+    id: str
+    text: str
+    spans: tuple[tuple[int, int, str], ...]
+
+
+def load(path: Path) -> list[Gold]:
+    """The annotated abstracts of a JSONL file with `title`, `text` and `concepts` that list their `mentions`.
+
+    Raises `InputError` naming the line that is not of this form.
+    """
+    result = []
+    with path.open(encoding="utf-8") as lines:
+        for number, line in enumerate(lines, 1):
+            try:
+                record = json.loads(line)
+                types = {
+                    clean(mention).text: concept["type"]
+                    for concept in record["concepts"]
+                    for mention in concept["mentions"]
+                }
+                text = "\n\n".join(clean(record[k]).text for k in ("title", "text") if record.get(k))
+                result.append(Gold(record["id"], text, occurrences(text, types)))
+            except (ValueError, KeyError, TypeError) as error:
+                raise InputError(f"{path}:{number}: not an annotated abstract ({error!r})") from error
+    return result
+
+
+def occurrences(text: str, types: Mapping[str, str]) -> tuple[tuple[int, int, str], ...]:
+    """Every occurrence of the given strings in `text`, on word boundaries, longest first, none inside another.
+
+    >>> occurrences("BERT and BERT-large", {"BERT": "Method", "BERT-large": "Method"})
+    ((0, 4, 'Method'), (9, 19, 'Method'))
+    """
+    taken = bytearray(len(text))
+    found = []
+    for mention in sorted(filter(None, types), key=lambda m: (-len(m), m)):
+        for match in re.finditer(rf"(?<!\w){re.escape(mention)}(?!\w)", text):
+            start, end = match.span()
+            if not any(taken[start:end]):
+                taken[start:end] = b"\1" * (end - start)
+                found.append((start, end, types[mention]))
+    return tuple(sorted(found))
