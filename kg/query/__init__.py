@@ -1,0 +1,11 @@
+"""Questions to an opened graph, one file a question; each answer is a plain frozen record.
+
+resolve        a name, however it is spelt        -> the concept meant
+neighbourhood  a concept                          -> what stands within some hops of it
+dossier        a concept                          -> all that the graph knows of it
+search         words                              -> concepts whose names hold them
+path           two concepts                       -> the shortest chain of statements between them
+papers, stats  the whole graph                    -> its papers, its numbers
+sparql         a SPARQL query over the triples    -> rows, a truth value or triples
+plain          any of these records               -> what JSON can say
+"""

@@ -1,0 +1,32 @@
+"""All that the graph knows of one concept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kg.query.neighbourhood import LIMIT, MENTIONS, PAPERS, Neighbourhood, neighbourhood
+from kg.records import Document
+from kg.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Dossier:
+    """A concept with what stands beside it, and the papers that name it, sorted by id."""
+
+    near: Neighbourhood
+    papers: tuple[Document, ...]
+
+
+def dossier(store: Store, name: str, limit: int | None = LIMIT) -> Dossier:
+    """The concept called `name`: its names and counts, its statements and the papers that name it.
+
+    `limit` is the most statements and the most papers, None for all. Raises `NotFoundError`.
+
+    >>> [paper.id for paper in dossier(store, "BERT").papers]  # doctest: +SKIP
+    ['p1', 'p2']
+    """
+    near = neighbourhood(store, name, limit=limit)
+    named = store.incident([near.centre.id], [MENTIONS], evidence=False)
+    ids = sorted(statement.subject.removeprefix(PAPERS) for statement in named)
+    found = (store.paper(id_) for id_ in (ids if limit is None else ids[:limit]))
+    return Dossier(near, tuple(paper for paper in found if paper is not None))

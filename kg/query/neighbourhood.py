@@ -1,0 +1,109 @@
+"""What stands around a concept: the concepts within some hops and the statements that lead to them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from kg.errors import UsageError
+from kg.query.resolve import resolve
+from kg.query.vocabulary import allowed_relations, allowed_types
+from kg.records import Concept, Statement
+from kg.store import Store
+
+LIMIT = 100
+"""Statements that a neighbourhood holds unless told otherwise: two screens; a hub has thousands."""
+
+MENTIONS = "mentions"
+"""The relation that every paper has to all it names; shown only where it is asked for."""
+
+PAPERS = "paper/"
+"""What the node of a paper begins with (`kg.records.paper_node`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """A concept and how many statements lie between it and the centre."""
+
+    concept: Concept
+    distance: int
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbourhood:
+    """The answer to `neighbourhood`.
+
+    `concepts` are sorted by distance and support; with a choice of types only those. `between` are the other
+    concepts that the statements name. `statements` come nearest first, best supported first; `left_out`
+    counts those over the limit. `namesakes` are concepts of another type with the centre's name.
+    """
+
+    centre: Concept
+    concepts: tuple[Reached, ...]
+    statements: tuple[Statement, ...]
+    left_out: int = 0
+    between: tuple[Reached, ...] = ()
+    namesakes: tuple[Concept, ...] = ()
+
+
+def neighbourhood(
+    store: Store,
+    name: str,
+    hops: int = 1,
+    types: Collection[str] | None = None,
+    relations: Collection[str] | None = None,
+    limit: int | None = LIMIT,
+) -> Neighbourhood:
+    """The concepts within `hops` statements of the concept called `name`, followed in both directions.
+
+    Papers are subjects of statements, not steps on the way. `types` and `relations` keep what is of these
+    types or stated by these relations; the way may lead through concepts of any type. 0 hops give the
+    concept alone. `limit` is the most statements, None for all. Raises `NotFoundError` for an unknown name
+    and `UsageError` for a negative number or a type or relation that the ontology lacks.
+
+    >>> around = neighbourhood(store, "SQuAD")  # doctest: +SKIP
+    >>> [(s.subject, s.predicate) for s in around.statements]  # doctest: +SKIP
+    [('method/bert', 'evaluatedOn'), ('method/roberta', 'evaluatedOn')]
+    """
+    if hops < 0:
+        raise UsageError(f"The number of hops is {hops}; give 0 for the concept alone, or more.")
+    if limit is not None and limit < 0:
+        raise UsageError(f"The limit is {limit}; give the most statements you want.")
+    types, relations = allowed_types(types), allowed_relations(relations)
+    match = resolve(store, name)
+    distances, found = _reach(store, match.concept.id, hops, relations)
+    concepts = {concept.id: concept for concept in store.concepts(distances)}
+    if types:
+        wanted = {c.id for c in concepts.values() if c.type in types} - {match.concept.id}
+        found = [s for s in found if s.subject in wanted or s.object in wanted]
+    statements = tuple(store.supported(found if limit is None else found[:limit]))
+    ends = sorted({end for s in statements for end in (s.subject, s.object)} - {match.concept.id})
+    reached = [Reached(concepts[end], distances[end]) for end in ends if end in concepts]
+    reached.sort(key=lambda r: (r.distance, -r.concept.papers, r.concept.id))
+    return Neighbourhood(
+        match.concept,
+        tuple(r for r in reached if not types or r.concept.type in types),
+        statements,
+        len(found) - len(statements),
+        tuple(r for r in reached if types and r.concept.type not in types),
+        match.others,
+    )
+
+
+def _reach(
+    store: Store, centre: str, hops: int, relations: Iterable[str] | None
+) -> tuple[dict[str, int], list[Statement]]:
+    """Each concept's distance from `centre`, and the statements met on the way, without their evidence."""
+    without = () if relations else (MENTIONS,)
+    distances, frontier = {centre: 0}, [centre]
+    found: dict[tuple[str, str, str], Statement] = {}
+    for distance in range(1, hops + 1):
+        met = store.incident(frontier, relations, without=without, evidence=False)
+        for s in met:
+            found.setdefault((s.subject, s.predicate, s.object), s)
+        ends = {end for s in met for end in (s.subject, s.object) if not end.startswith(PAPERS)}
+        frontier = sorted(ends - distances.keys())
+        if not frontier:
+            break
+        distances.update(dict.fromkeys(frontier, distance))
+    return distances, list(found.values())

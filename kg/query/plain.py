@@ -1,0 +1,81 @@
+"""The answers as dictionaries and lists for JSON, in the form of the command line's `--format json`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from kg.query.dossier import Dossier
+from kg.query.neighbourhood import Neighbourhood, Reached
+from kg.query.papers import PaperEntry
+from kg.query.path import Path
+from kg.records import Concept, Statement
+
+Plain = dict[str, Any]
+
+
+def concept(c: Concept) -> Plain:
+    """A concept; `papers` and `mentions` count."""
+    return {
+        "id": c.id,
+        "name": c.name,
+        "type": c.type,
+        "aliases": list(c.aliases),
+        "papers": c.papers,
+        "mentions": c.mentions,
+    }
+
+
+def statement(s: Statement) -> Plain:
+    """A statement; its ends are ids, that of a paper `paper/<id>`."""
+    return {
+        "subject": s.subject,
+        "predicate": s.predicate,
+        "object": s.object,
+        "papers": s.papers,
+        "score": round(s.score, 4),
+        "evidence": [{"paper": e.paper, "quote": e.quote} for e in s.evidence],
+    }
+
+
+def neighbourhood(n: Neighbourhood) -> Plain:
+    """The centre, the concepts around it with their distance, and the statements."""
+    return {
+        "centre": concept(n.centre),
+        "concepts": [_reached(r) for r in n.concepts],
+        "statements": [statement(s) for s in n.statements],
+    }
+
+
+def dossier(d: Dossier) -> Plain:
+    """The concept, what stands beside it, and the papers that name it."""
+    near = d.near
+    return {
+        "concept": concept(near.centre),
+        "namesakes": [concept(c) for c in near.namesakes],
+        "concepts": [_reached(r) for r in near.concepts],
+        "statements": [statement(s) for s in near.statements],
+        "papers": [{"id": p.id, "title": p.title, "year": p.year, "venue": p.venue} for p in d.papers],
+    }
+
+
+def concepts(found: Iterable[Concept]) -> list[Plain]:
+    """The concepts of a search."""
+    return [concept(c) for c in found]
+
+
+def path(p: Path) -> Plain:
+    """The concepts on the way and the statements between them."""
+    return {"concepts": [concept(c) for c in p.concepts], "statements": [statement(s) for s in p.statements]}
+
+
+def papers(entries: Iterable[PaperEntry]) -> list[Plain]:
+    """The papers, each with the names of what it proposes."""
+    return [
+        {"id": p.id, "title": p.title, "year": p.year, "venue": p.venue, "proposes": list(p.proposes)}
+        for p in entries
+    ]
+
+
+def _reached(r: Reached) -> Plain:
+    return concept(r.concept) | {"distance": r.distance}

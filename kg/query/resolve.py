@@ -1,0 +1,95 @@
+"""From a name as somebody types it to the concept that is meant."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kg import names
+from kg.errors import NotFoundError
+from kg.records import Concept
+from kg.store import Store
+
+_ARTICLE = re.compile(r"\W*(?:the|an?) ", re.IGNORECASE)
+_KIND = re.compile(
+    r" (?:model|method|algorithm|approach|framework|task|data ?set|benchmark|corpus|metric)s?\W*$",
+    re.IGNORECASE,
+)
+_BRACKETS = re.compile(r"([^()]+) \(([^()]+)\)")
+_SHOWN = 60  # characters of an unknown name that a message repeats
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The concept meant, and the others that bear the same name, best supported first."""
+
+    concept: Concept
+    others: tuple[Concept, ...] = ()
+
+
+def resolve(store: Store, name: str) -> Match:
+    """The concept called `name`, in any case, hyphenation, number or abbreviation; an id serves as well.
+
+    Where several concepts bear the name, the one that most papers name is meant. Raises `NotFoundError`,
+    with the nearest names, where there is none.
+
+    >>> resolve(store, "bert").concept.name  # doctest: +SKIP
+    'BERT'
+    """
+    for spelling in _spellings(" ".join(name.split())):
+        found = store.find(spelling)
+        if found:
+            return Match(found[0], tuple(found[1:]))
+    near = nearest(store, name)
+    hint = f"The nearest names: {', '.join(near)}." if near else "Look for it with: kg search TEXT"
+    raise NotFoundError(f'No concept is called "{shortened(name)}". {hint}')
+
+
+def nearest(store: Store, name: str, count: int = 5) -> tuple[str, ...]:
+    """Names of the graph that resemble `name`, nearest first: by spelling, then by a shared word."""
+    wanted = names.key(name)
+    if not wanted:
+        return ()
+    slack = max(2, len(wanted) // 3)
+    keys: dict[str, str] = {}
+    for spelling, concept in store.spellings():
+        if abs(len(spelling) - len(name)) <= slack + 2:
+            keys.setdefault(names.key(spelling), concept)
+    ids = [keys[key] for key in difflib.get_close_matches(wanted, keys, n=count, cutoff=0.65)]
+    by_id = {concept.id: concept.name for concept in store.concepts(ids)}
+    similar = [by_id[id_] for id_ in ids]
+    words = sorted(re.findall(r"\w{3,}", name[:200]), key=len, reverse=True)[:3]
+    sharing = [concept.name for word in words for concept in store.search(word, count)]
+    return tuple(dict.fromkeys([*similar, *sharing]))[:count]
+
+
+def shortened(name: str) -> str:
+    """`name` at a length fit for a message.
+
+    >>> shortened("a" * 100) == "a" * 59 + "…"
+    True
+    """
+    name = name.encode("utf-8", "replace").decode()
+    return name if len(name) <= _SHOWN else name[: _SHOWN - 1] + "…"
+
+
+def _spellings(name: str) -> Iterator[str]:
+    """`name` itself, then without what people put around a name: "the X model", "Long Form (LF)".
+
+    >>> list(_spellings('the "BERT" model'))
+    ['the "BERT" model', '"BERT" model', '"BERT"']
+    >>> list(_spellings("Low-Rank Adaptation (LoRA)"))
+    ['Low-Rank Adaptation (LoRA)', 'LoRA', 'Low-Rank Adaptation']
+    """
+    yield name
+    bare = name[article.end() :] if (article := _ARTICLE.match(name)) else name
+    if article:
+        yield bare
+    if _KIND.search(bare):
+        yield _KIND.sub("", bare)
+    both = _BRACKETS.fullmatch(bare)
+    if both:
+        yield both[2]
+        yield both[1]
