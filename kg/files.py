@@ -54,6 +54,8 @@ def staging(parent: Path) -> Iterator[Path]:
 
 def publish(temporary: Path, path: Path) -> None:
     """Move what was written at `temporary` over `path`, on the same file system."""
+    if path.is_dir() and not temporary.is_dir():
+        raise OutputError(f"{path}: is a folder, and a file was to be written there. Name a file.")
     try:
         if path.is_dir() and not path.is_symlink():
             shutil.rmtree(path)
