@@ -1,4 +1,4 @@
-"""GEXF 1.3, for Gephi: parallel edges kept apart by `kind`, nodes coloured and sized."""
+"""GEXF 1.3, for Gephi: typed values, joined lists, parallel edges kept apart by their `kind`."""
 
 from __future__ import annotations
 

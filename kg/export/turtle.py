@@ -19,9 +19,8 @@ def write(store: Store, path: Path, base_iri: str = BASE) -> None:
     declared = prefixes(base_iri)
     with atomic(path) as temporary:
         unsorted = temporary.with_name("unsorted")
-        serialize(
-            starmap(Triple, rdf.triples(store, base_iri)), unsorted, RdfFormat.TURTLE, prefixes=declared
-        )
+        triples = starmap(Triple, rdf.triples(store, base_iri))
+        serialize(triples, unsorted, RdfFormat.TURTLE, prefixes=declared)
         # pyoxigraph declares prefixes in an order of chance, one a line, before all else.
         with unsorted.open("rb") as source, temporary.open("wb") as target:
             target.writelines(sorted(source.readline() for _ in declared))
