@@ -1,0 +1,161 @@
+"""`ontology/vocabulary.ttl`, or a user's own file of that form: the names that are known beforehand."""
+
+from __future__ import annotations
+
+import codecs
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pyoxigraph as ox
+
+from kg import names, ontology, paths
+from kg.errors import InputError, ResourceError, UsageError
+
+_SKOS = "http://www.w3.org/2004/02/skos/core#"
+_CONCEPT = ox.NamedNode(_SKOS + "Concept")
+_ANY_TYPE = ox.NamedNode(ontology.NAMESPACE + "Concept")
+_RDF_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
+_CONTEXT = ontology.NAMESPACE + "onlyWithContext"
+_EXAMPLE = "ontology/vocabulary.ttl"
+
+_Node = ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple
+_Properties = defaultdict[str, list[_Node]]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Term:
+    """One label of a known concept, as it stands in running text.
+
+    `concept` is the concept's preferred label; `alternative` says whether this label is another one.
+    `only_with_context` marks a label that often means something else: its occurrence alone does not show that
+    the concept is meant.
+    """
+
+    label: str
+    type: str
+    concept: str
+    case_sensitive: bool
+    alternative: bool
+    only_with_context: bool = False
+
+
+def load(path: Path | None = None) -> tuple[Term, ...]:
+    """The terms of the vocabulary that kg ships, or of the SKOS file (Turtle) at `path`, sorted by label.
+
+    A concept is what has the type `skos:Concept`; it needs one of the ontology's types and a preferred label.
+    Labels in another language than English count only where a concept has no other preferred label.
+
+    Raises `UsageError` where there is no file at `path`, `InputError` where its content is wrong, and
+    `ResourceError` where kg's own file is missing or damaged.
+
+    >>> [(term.label, term.type) for term in load() if term.concept == "named entity recognition"]
+    [('NER', 'Task'), ('named entity recognition', 'Task')]
+    """
+    if path is not None:
+        return _terms(path)
+    shipped = paths.ontology("vocabulary.ttl")
+    try:
+        return _terms(shipped)
+    except InputError as error:
+        raise ResourceError(f"{error} kg's own vocabulary is damaged: install kg again.") from error
+
+
+def heeds_case(label: str) -> bool:
+    """Whether a label is matched in exactly its case: it has a capital, and no word of small letters.
+
+    >>> [heeds_case(label) for label in ("Adam", "RACE", "t-SNE", "Common Voice", "Llama 2")]
+    [True, True, True, True, True]
+    >>> [heeds_case(label) for label in ("k-means", "image retrieval", "Gibbs sampling", "3D reconstruction")]
+    [False, False, False, False]
+    """
+    return label != label.lower() and not any(word.islower() for word in label.split())
+
+
+def _terms(path: Path) -> tuple[Term, ...]:
+    terms = []
+    owners: dict[str, str] = {}
+    for concept, properties in sorted(_concepts(path).items()):
+        type_ = _type(path, concept, properties)
+        name, *others = _labels(path, concept, properties)
+        context = any(isinstance(o, ox.Literal) and o.value in ("true", "1") for o in properties[_CONTEXT])
+        for label in (name, *others):
+            identity = names.key(label)
+            if not identity:
+                raise InputError(
+                    f"{path}: {concept} has the label {label!r} without letters or digits; remove it."
+                )
+            if owners.setdefault(identity, concept) != concept:
+                raise InputError(
+                    f"{path}: the label {label!r} stands under {owners[identity]} and under {concept}; "
+                    "leave it under one of them."
+                )
+            terms.append(Term(label, type_, name, heeds_case(label), label != name, context))
+    return tuple(sorted(terms))
+
+
+def _concepts(path: Path) -> dict[str, _Properties]:
+    """What the file says of each skos:Concept: the objects by predicate."""
+    subjects: dict[str, _Properties] = defaultdict(lambda: defaultdict(list))
+    try:
+        source = path.read_bytes().removeprefix(codecs.BOM_UTF8)
+        for quad in ox.parse(source, format=ox.RdfFormat.TURTLE, base_iri=path.resolve().as_uri()):
+            subjects[str(quad.subject)][quad.predicate.value].append(quad.object)
+    except FileNotFoundError as error:
+        raise UsageError(
+            f"{path}: there is no such vocabulary. Give the path of a SKOS file in Turtle."
+        ) from error
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read ({error.strerror}). Give a SKOS file in Turtle.") from error
+    except SyntaxError as error:
+        raise InputError(
+            f"{path}:{error.lineno}: is no Turtle here ({error.msg}). Correct the line."
+        ) from error
+    concepts = {
+        subject: properties for subject, properties in subjects.items() if _CONCEPT in properties[_RDF_TYPE]
+    }
+    if not concepts:
+        raise InputError(
+            f"{path}: holds no skos:Concept. Give a SKOS file in Turtle, in the form of {_EXAMPLE}."
+        )
+    return concepts
+
+
+def _type(path: Path, concept: str, properties: _Properties) -> str:
+    """The one type of the ontology that a concept has."""
+    types = ontology.load().types
+    own = sorted(
+        node.value.removeprefix(ontology.NAMESPACE)
+        for node in properties[_RDF_TYPE]
+        if isinstance(node, ox.NamedNode) and node.value.startswith(ontology.NAMESPACE) and node != _ANY_TYPE
+    )
+    if len(own) == 1 and own[0] in types:
+        return own[0]
+    raise InputError(
+        f"{path}: {concept} has {_list(own) or 'no type of kg'}; "
+        f"give it one of {_list(types)} ({ontology.NAMESPACE}) beside skos:Concept."
+    )
+
+
+def _list(types: Iterable[str]) -> str:
+    return ", ".join(f"kg:{name}" for name in types)
+
+
+def _labels(path: Path, concept: str, properties: _Properties) -> list[str]:
+    """The labels of a concept without repetition, its preferred one first."""
+    found = []
+    for place, predicate in enumerate((_SKOS + "prefLabel", _SKOS + "altLabel")):
+        for node in properties[predicate]:
+            if not isinstance(node, ox.Literal):
+                raise InputError(
+                    f"{path}: {concept} has the label {node}, which is no text; put it in quotes."
+                )
+            text = unicodedata.normalize("NFC", " ".join(node.value.split()))
+            found.append((place, node.language or "", text))
+    ours = [entry for entry in found if entry[1].split("-")[0] in ("", "en")]
+    labels = sorted(ours if any(place == 0 for place, _, _ in ours) else found)
+    if not labels or labels[0][0] != 0:
+        raise InputError(f"{path}: {concept} has no preferred label; give it a skos:prefLabel.")
+    return list(dict.fromkeys(text for _, _, text in labels))
