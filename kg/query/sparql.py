@@ -25,6 +25,9 @@ PREFIXES = {
 }
 """Prefixes that a query need not declare."""
 
+Triple = tuple[ox.NamedNode, ox.NamedNode, ox.NamedNode | ox.Literal]
+"""What `kg.export.rdf.triples` gives."""
+
 _UPDATES = frozenset(("INSERT", "DELETE", "LOAD", "CLEAR", "CREATE", "DROP", "COPY", "MOVE", "ADD", "WITH"))
 _PROLOGUE = re.compile(r"<[^>]*>|#[^\n]*|[\w-]*:|\b(?:PREFIX|BASE)\b", re.IGNORECASE)
 _HARMLESS = re.compile(r'"""(?:(?!""").)*"""|"[^"\n]*"|<[^<>"{}|^`\s]*>|[?$]\w+|:\w+', re.DOTALL)
@@ -59,7 +62,7 @@ class Answer:
     ntriples: str | None = None
 
 
-def sparql(triples: Iterable[ox.Triple], query: str) -> Answer:
+def sparql(triples: Iterable[Triple], query: str) -> Answer:
     """Answer a SPARQL 1.1 query over `triples`; the prefixes of `PREFIXES` need no declaration.
 
     Without ORDER BY the rows are sorted, so that the same query gives the same answer. Raises `UsageError`
@@ -71,7 +74,7 @@ def sparql(triples: Iterable[ox.Triple], query: str) -> Answer:
     if _asks_another_host(query):
         raise UsageError("SERVICE would ask another host; kg answers from this graph alone.")
     store = ox.Store()
-    store.bulk_extend(ox.Quad(t.subject, t.predicate, t.object) for t in triples)
+    store.bulk_extend(ox.Quad(*triple) for triple in triples)
     try:
         result = store.query(query, prefixes=PREFIXES)
         if isinstance(result, ox.QueryBoolean):

@@ -1,0 +1,200 @@
+"""kg from Python: what the commands do, as functions and one class."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+from kg.errors import Report, ignore
+from kg.query.neighbourhood import LIMIT
+from kg.store import Store
+
+if TYPE_CHECKING:
+    import networkx
+    import rdflib
+
+    from kg.pipeline import BuildSummary
+    from kg.query.dossier import Dossier
+    from kg.query.neighbourhood import Neighbourhood
+    from kg.query.papers import PaperEntry
+    from kg.query.path import Path as Chain
+    from kg.query.sparql import Answer
+    from kg.query.stats import Stats
+    from kg.records import Annotation, Concept, Document
+    from kg.view import View
+
+Source = str | Path
+GRAPH = Path("exports/graph.sqlite")
+
+
+def build(
+    sources: Source | Iterable[Source], out: Source = "exports", report: Report = ignore
+) -> BuildSummary:
+    """Build the graph of files, folders or patterns, and leave it with its exports in the folder `out`.
+
+    `report` receives each `Problem` as it is met; the summary holds them as well. Raises `UsageError` for a
+    missing path, `OutputError` where `out` cannot be written and `ResourceError` where the model is missing.
+
+    >>> summary = build(["library.bib", "more/"])  # doctest: +SKIP
+    >>> summary.concepts, summary.skipped  # doctest: +SKIP
+    (412, 0)
+    """
+    from kg import pipeline
+
+    return pipeline.build(_several(sources), Path(out), report)
+
+
+def annotate(sources: Source | Iterable[Source], report: Report = ignore) -> Iterator[Annotation]:
+    """Each paper with the concepts and statements found in it, in input order, one at a time.
+
+    >>> for annotation in annotate("papers.jsonl"):  # doctest: +SKIP
+    ...     print(annotation.document.id, [concept.name for concept in annotation.concepts])
+    """
+    from kg import pipeline
+
+    return pipeline.extract(_several(sources), report)
+
+
+def documents(sources: Source | Iterable[Source], report: Report = ignore) -> Iterator[Document]:
+    """Each paper as kg reads it, markup gone, nothing extracted.
+
+    >>> next(documents("papers.jsonl")).title  # doctest: +SKIP
+    'A Study of Examples'
+    """
+    from kg.read import read
+
+    return read(_several(sources), report)
+
+
+def open(path: Source = GRAPH) -> KnowledgeGraph:
+    """The graph that `build` left. Raises `NotFoundError` where there is none, `InputError` where it is no graph."""
+    return KnowledgeGraph(Path(path))
+
+
+class KnowledgeGraph:
+    """A graph opened for reading; each method reads what it needs.
+
+    A name is found in any case, hyphenation, number or abbreviation; an unknown one raises `NotFoundError`
+    with the nearest names.
+
+    >>> with open("exports/graph.sqlite") as graph:  # doctest: +SKIP
+    ...     graph.neighbours("squad").centre.name
+    'SQuAD'
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.store = Store(path)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.store.close()
+
+    def neighbours(
+        self,
+        name: str,
+        hops: int = 1,
+        types: Collection[str] | None = None,
+        relations: Collection[str] | None = None,
+        limit: int | None = LIMIT,
+    ) -> Neighbourhood:
+        """What stands within `hops` statements of a concept: see `kg.query.neighbourhood`.
+
+        >>> [r.concept.name for r in graph.neighbours("SQuAD").concepts]  # doctest: +SKIP
+        ['BERT', 'RoBERTa']
+        """
+        from kg.query.neighbourhood import neighbourhood
+
+        return neighbourhood(self.store, name, hops, types, relations, limit)
+
+    def show(self, name: str, limit: int | None = LIMIT) -> Dossier:
+        """All that the graph knows of a concept, with the papers that name it."""
+        from kg.query.dossier import dossier
+
+        return dossier(self.store, name, limit)
+
+    def search(self, text: str, limit: int = 20) -> tuple[Concept, ...]:
+        """The concepts with a name that holds every word of `text`, best supported first."""
+        from kg.query.search import search
+
+        return search(self.store, text, limit)
+
+    def path(self, start: str, end: str) -> Chain:
+        """The shortest chain of statements between two concepts."""
+        from kg.query.path import path
+
+        return path(self.store, start, end)
+
+    def papers(self) -> tuple[PaperEntry, ...]:
+        """Every paper, with the names of what it proposes."""
+        from kg.query.papers import papers
+
+        return papers(self.store)
+
+    def stats(self) -> Stats:
+        """The graph in numbers."""
+        from kg.query.stats import stats
+
+        return stats(self.store)
+
+    def sparql(self, query: str) -> Answer:
+        """The answer to a SELECT, ASK, CONSTRUCT or DESCRIBE query.
+
+        >>> graph.sparql("ASK { ?method kg:evaluatedOn ?dataset }").truth  # doctest: +SKIP
+        True
+        """
+        from kg.export.rdf import triples
+        from kg.query.sparql import sparql
+
+        return sparql(triples(self.store), query)
+
+    def to_networkx(self, name: str | None = None, hops: int = 1) -> networkx.MultiDiGraph:
+        """The graph, or only a concept with all within `hops` of it, as a graph of NetworkX."""
+        from kg import graph
+
+        if name is None:
+            return graph.to_networkx(self.store)
+        near = self.neighbours(name, hops, limit=None)
+        ends = {end for s in near.statements for end in (s.subject, s.object)}
+        return graph.to_networkx(self.store, ends | {near.centre.id})
+
+    def to_rdf(self) -> rdflib.Graph:
+        """The graph as one of rdflib, in memory; `export` is the way for a large one."""
+        from kg.export.rdf import to_rdflib
+
+        return to_rdflib(self.store)
+
+    def export(self, format: str, path: Source) -> None:
+        """Write the graph in another format: turtle, ntriples, jsonld, rdfxml, graphml, gexf, csv, …"""
+        from kg.export import export
+
+        export(self.store, format, Path(path))
+
+    def view(
+        self,
+        path: Source,
+        concept: str | None = None,
+        hops: int = 1,
+        title: str | None = None,
+        limit: int = 300,
+    ) -> View:
+        """Write the graph, or what stands around a concept, as one interactive HTML page."""
+        from kg import view
+        from kg.query.resolve import resolve
+
+        centre = None if concept is None else resolve(self.store, concept).concept.id
+        return view.write(self.store, Path(path), concept=centre, hops=hops, title=title, limit=limit)
+
+
+def _several(sources: Source | Iterable[Source]) -> Iterable[Source]:
+    """One source as a list of one: a string is not a list of letters."""
+    return [sources] if isinstance(sources, str | Path) else sources

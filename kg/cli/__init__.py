@@ -1,0 +1,34 @@
+"""The command line: a command parses, calls one function, prints."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from io import TextIOWrapper
+
+
+def main() -> None:
+    """The `kg` command. Data goes to standard output, all else to standard error."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            # A terminal or pipe that knows no Chinese shows escapes instead of failing.
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        from kg.cli.app import app
+
+        app(prog_name="kg")
+    except KeyboardInterrupt:  # before the command began
+        sys.exit(130)
+    finally:
+        with contextlib.suppress(OSError, ValueError):
+            _flush()
+
+
+def _flush() -> None:
+    """Hand over what is left: a reader who has gone is noticed here, not at the interpreter's end."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

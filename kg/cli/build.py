@@ -1,0 +1,46 @@
+"""`kg build`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kg.cli import messages
+from kg.cli.options import Quiet, Sources, Strict
+from kg.cli.output import count
+from kg.cli.progress import watched
+
+
+def build(
+    sources: Sources,
+    out: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where the graph goes.")] = Path(
+        "exports"
+    ),
+    strict: Strict = False,
+    quiet: Quiet = False,
+) -> None:
+    """Build the graph of these papers, with its exports and its page.
+
+    Reads text, Markdown, JSON, JSON Lines, CSV, TSV, BibTeX and RIS, compressed or not. What cannot be read
+    is named, and the rest is processed.
+
+    Examples:
+
+      kg build seeds
+      kg build library.bib more/ --out exports
+      zcat papers.jsonl.gz | kg build - --strict
+    """
+    from kg import pipeline
+
+    messages.quiet.set(quiet or messages.quiet.get())
+    summary = pipeline.build(sources, out, messages.report, progress=watched)
+    counts = (summary.papers, "paper"), (summary.concepts, "concept"), (summary.statements, "statement")
+    messages.note(f"{out}: {', '.join(count(number, noun) for number, noun in counts)}.")
+    if summary.problems:
+        messages.note(f"{count(len(summary.problems), 'problem')}, {summary.skipped} skipped (named above).")
+    place = "" if out == Path("exports") else f" --graph {out / 'graph.sqlite'}"
+    messages.note(f"Look at {out / 'graph.html'} in a browser, or ask: kg stats{place}")
+    if strict and summary.skipped:
+        raise typer.Exit(1)

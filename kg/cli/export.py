@@ -1,0 +1,55 @@
+"""`kg export`."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kg.cli import messages, output
+from kg.cli.options import GRAPH, GraphFile, opened
+from kg.errors import UsageError
+
+
+def export(
+    form: Annotated[
+        str,
+        typer.Option(
+            "--format",
+            "-f",
+            metavar="FORMAT",
+            help="turtle, ntriples, jsonld, rdfxml, graphml, gexf, csv (for Neo4j), cytoscape, nodelink.",
+        ),
+    ],
+    target: Annotated[
+        Path,
+        typer.Option(
+            "--output", "-o", metavar="PATH", help="A file (a folder for csv); - is standard output."
+        ),
+    ] = Path("-"),
+    graph: GraphFile = GRAPH,
+) -> None:
+    """The graph in the format of another program.
+
+    Examples:
+
+      kg export --format turtle -o graph.ttl
+      kg export --format csv -o neo4j
+      kg export --format graphml | gzip > graph.graphml.gz
+    """
+    from kg.export import export as write
+    from kg.export import full_name
+
+    name = full_name(form)
+    if str(target) != "-":
+        with opened(graph) as store:
+            write(store, name, target)
+        messages.note(f"Written: {target}")
+    elif name == "csv":
+        raise UsageError("The csv format is a folder of files; say where with: -o FOLDER")
+    else:
+        with opened(graph) as store, tempfile.TemporaryDirectory() as folder:
+            write(store, name, Path(folder) / "graph")
+            output.raw((Path(folder) / "graph").read_bytes())

@@ -1,0 +1,63 @@
+"""`kg neighbours`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from kg.cli import messages, output
+from kg.cli.options import GRAPH, Form, GraphFile, Name, Printed, opened
+from kg.query import plain
+from kg.query.neighbourhood import LIMIT, Neighbourhood, neighbourhood
+
+
+def neighbours(
+    name: Name,
+    hops: Annotated[int, typer.Option("--hops", help="Statements to follow, in either direction.")] = 1,
+    types: Annotated[
+        list[str] | None,
+        typer.Option("--type", metavar="TYPE", help="Only concepts of this type (repeatable)."),
+    ] = None,
+    relations: Annotated[
+        list[str] | None,
+        typer.Option("--relation", metavar="RELATION", help="Only this relation (repeatable)."),
+    ] = None,
+    limit: Annotated[int, typer.Option("--limit", help="The most statements; 0 shows all.")] = LIMIT,
+    form: Printed = Form.TABLE,
+    graph: GraphFile = GRAPH,
+) -> None:
+    """What stands around a concept, each statement with the sentence that says so.
+
+    Nearest first, best supported first. Piped, the first line is the concept itself.
+
+    Examples:
+
+      kg neighbours BERT
+      kg neighbours "question answering" --type Dataset --hops 2
+      kg neighbours SQuAD --relation evaluatedOn --format json
+    """
+    with opened(graph) as store:
+        found = neighbourhood(store, name, hops, types, relations, limit or None)
+    if form is Form.JSON:
+        output.as_json(plain.neighbourhood(found))
+    else:
+        _print(found)
+    remarks(found)
+
+
+def _print(found: Neighbourhood) -> None:
+    centre = found.centre
+    output.heading(centre.name, centre.type, output.count(centre.papers, "paper"), ", ".join(centre.aliases))
+    around = {r.concept.id: r.concept for r in (*found.concepts, *found.between)}
+    if found.statements:
+        output.statements(found.statements, around | {centre.id: centre})
+
+
+def remarks(found: Neighbourhood) -> None:
+    """Say what is not shown: statements over the limit, concepts of another type with the same name."""
+    if found.left_out:
+        total = len(found.statements) + found.left_out
+        messages.note(f"{len(found.statements)} of {total:,} statements; --limit 0 shows all.")
+    for other in found.namesakes:
+        messages.note(f'"{other.name}" is also a {other.type}: {other.id}')

@@ -1,0 +1,66 @@
+"""Options that several commands share, and how they open the graph."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kg.errors import InputError
+from kg.store import Store
+
+GRAPH = Path("exports/graph.sqlite")
+_SMALL = 50_000_000  # bytes; a larger JSON file is not looked into for the sake of a message
+
+
+class Form(StrEnum):
+    """How an answer is printed."""
+
+    TABLE = "table"
+    JSON = "json"
+
+
+Name = Annotated[
+    str, typer.Argument(metavar="NAME", help="A name in any spelling or abbreviation, or an id.")
+]
+GraphFile = Annotated[
+    Path, typer.Option("--graph", envvar="KG_GRAPH", metavar="PATH", help="The graph that kg build left.")
+]
+Printed = Annotated[
+    Form, typer.Option("--format", "-f", help="A table (tab-separated into a pipe) or strict JSON.")
+]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress, notes or summary.")]
+Strict = Annotated[bool, typer.Option("--strict", help="Exit with status 1 if anything was skipped.")]
+Sources = Annotated[
+    list[str], typer.Argument(metavar="SOURCE...", help="Files, folders, patterns, or - for standard input.")
+]
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[Store]:
+    """The graph at `path`; closed at the end."""
+    try:
+        store = Store(path)
+    except InputError as error:
+        keys = _json_keys(path)
+        if keys is None:
+            raise
+        raise InputError(
+            f"{path}: JSON with the keys {keys}, perhaps an export; queries read the graph.sqlite of kg build."
+        ) from error
+    with store:
+        yield store
+
+
+def _json_keys(path: Path) -> str | None:
+    """The keys of the object that a JSON file holds, for a message."""
+    try:
+        value = json.loads(path.read_bytes()) if path.stat().st_size < _SMALL else None
+    except (OSError, ValueError, RecursionError):
+        return None
+    return ", ".join(map(repr, sorted(value)))[:200] if isinstance(value, dict) else None

@@ -1,0 +1,58 @@
+"""`kg show`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+
+from kg.cli import output
+from kg.cli.neighbours import remarks
+from kg.cli.options import GRAPH, Form, GraphFile, Name, Printed, opened
+from kg.query import plain
+from kg.query.dossier import Dossier, dossier
+from kg.query.neighbourhood import LIMIT
+
+
+def show(
+    name: Name,
+    limit: Annotated[
+        int, typer.Option("--limit", help="The most statements and papers; 0 shows all.")
+    ] = LIMIT,
+    form: Printed = Form.TABLE,
+    graph: GraphFile = GRAPH,
+) -> None:
+    """All that the graph knows of a concept: names, relations, papers.
+
+    Examples:
+
+      kg show "low-rank adaptation"
+      kg show LoRA --format json
+    """
+    with opened(graph) as store:
+        found = dossier(store, name, limit or None)
+    if form is Form.JSON:
+        output.as_json(plain.dossier(found))
+    else:
+        centre = found.near.centre
+        counts = output.count(centre.papers, "paper"), output.count(centre.mentions, "mention")
+        output.heading(centre.name, centre.type, *counts, centre.id)
+        output.table(("", "", "Papers"), _rows(found))
+    remarks(found.near)
+
+
+def _rows(found: Dossier) -> Iterator[tuple[object, ...]]:
+    """Other names, then relations as they read from the concept, then the papers."""
+    from kg import ontology
+
+    centre, relations = found.near.centre, ontology.load().relations
+    known = {r.concept.id: r.concept.name for r in found.near.concepts}
+    for alias in centre.aliases:
+        yield "also called", alias, None
+    for s in found.near.statements:
+        outwards, relation = s.subject == centre.id, relations[s.predicate]
+        end = s.object if outwards else s.subject
+        yield relation.label if outwards else relation.inverse_label, known.get(end, end), s.papers
+    for paper in found.papers:
+        yield "named in", f"{paper.id}: {paper.title}" if paper.title else paper.id, None
