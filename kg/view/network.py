@@ -1,0 +1,131 @@
+"""A selection as a PyVis network: nodes and edges with their places and looks. The only user of pyvis."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+from kg.errors import ResourceError
+from kg.records import Concept, Statement
+from kg.view import style
+from kg.view.layout import positions
+from kg.view.select import Selection
+
+OPTIONS: dict[str, Any] = {
+    "layout": {"improvedLayout": False, "randomSeed": 7},
+    "physics": {
+        "enabled": False,
+        "stabilization": False,
+        "barnesHut": {"springLength": 120, "avoidOverlap": 0.3},
+    },
+    "interaction": {"hover": True, "multiselect": False, "tooltipDelay": 150, "hideEdgesOnZoom": False},
+    "nodes": {
+        "borderWidthSelected": 5,
+        "font": {"face": "system-ui, sans-serif"},
+        "scaling": {"label": {"enabled": True, "drawThreshold": 6}},
+    },
+    "edges": {
+        "smooth": False,
+        "font": {"size": 10, "align": "middle", "face": "system-ui, sans-serif"},
+        "scaling": {"label": {"enabled": True, "drawThreshold": 10}},
+        "arrows": {"to": {"scaleFactor": 0.5}},
+        "selectionWidth": 2,
+        "hoverWidth": 1,
+    },
+}
+"""What vis-network is told: the places are given, nothing moves by itself."""
+
+
+def build(selection: Selection) -> Any:
+    """The `pyvis.network.Network` of a selection; edge ids are `statement-N`, N counting its statements."""
+    from pyvis.network import Network
+
+    network = Network(directed=True)
+    network.options = OPTIONS
+    proposed = {s.object for s in selection.about if s.predicate == "proposes"}
+    places = positions(
+        {concept.id: _box(concept) for concept in selection.concepts},
+        [(s.subject, s.object) for s in selection.statements],
+    )
+    types, relations = style.types(), style.relations()
+    for concept in sorted(selection.concepts, key=lambda c: c.id):
+        look, (x, y) = types[concept.type], places[concept.id]
+        fill = {"background": look.colour, "border": look.colour}
+        network.add_node(
+            concept.id,
+            label=style.label(concept.name),
+            title=style.tooltip(concept),
+            shape=look.shape,
+            color=fill | {"highlight": fill, "hover": fill},
+            size=style.radius(concept),
+            font={"size": style.font_size(concept)},
+            borderWidth=2 if concept.id in proposed else 0,
+            proposed=concept.id in proposed,
+            x=x,
+            y=y - _label_height(concept) // 2,
+        )
+    bends = _bends(selection.statements)
+    for number, statement in enumerate(selection.statements):
+        line = relations[statement.predicate]
+        network.add_edge(
+            statement.subject,
+            statement.object,
+            id=f"statement-{number}",
+            label=line.label,
+            title=f"{line.label} · {style.count(statement.papers, 'paper')}",
+            width=style.line_width(statement.papers),
+            color={"color": line.colour, "highlight": line.colour, "hover": line.colour},
+            dashes=list(line.dashes) or False,
+            arrows="" if line.symmetric else "to",
+            smooth=bends[number],
+        )
+    return network
+
+
+def library() -> str:
+    """The vis-network script that PyVis ships, without the pointer to its source map.
+
+    Raises `ResourceError` where this version of PyVis lacks it.
+    """
+    import pyvis
+
+    path = Path(pyvis.__file__).parent / "lib" / "vis-9.1.2" / "vis-network.min.js"
+    if not path.is_file():
+        raise ResourceError(
+            f"{path} is missing: this version of PyVis ships no vis-network 9.1.2. Install pyvis 0.3.2."
+        )
+    text = path.read_text(encoding="utf-8").replace("\r\n", "\n")
+    return text.split("//# sourceMappingURL=")[0].rstrip() + "\n"
+
+
+def _box(concept: Concept) -> tuple[int, int]:
+    """The width and height of a node with its label below it."""
+    widest = max(len(line) for line in style.label(concept.name).split("\n"))
+    diameter = 2 * style.radius(concept)
+    width = max(diameter, round(widest * style.font_size(concept) * 0.62))
+    return width, diameter + _label_height(concept)
+
+
+def _label_height(concept: Concept) -> int:
+    lines = style.label(concept.name).count("\n") + 1
+    return round(lines * style.font_size(concept) * 1.25)
+
+
+def _bends(statements: tuple[Statement, ...]) -> list[Any]:
+    """A curve for each edge that shares its ends with another, so that none hides another; else straight."""
+    between: dict[frozenset[str], list[int]] = defaultdict(list)
+    for number, statement in enumerate(statements):
+        between[frozenset((statement.subject, statement.object))].append(number)
+    bends: list[Any] = [False] * len(statements)
+    for numbers in between.values():
+        first = statements[numbers[0]].subject
+        for i, number in enumerate(numbers if len(numbers) > 1 else ()):
+            # Left and right in turn, seen from the same end; an edge the other way sees them swapped.
+            clockwise = (i % 2 == 0) == (statements[number].subject == first)
+            bends[number] = {
+                "enabled": True,
+                "type": "curvedCW" if clockwise else "curvedCCW",
+                "roundness": round(0.12 + 0.14 * (i // 2), 2),
+            }
+    return bends

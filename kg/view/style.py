@@ -1,0 +1,120 @@
+"""How things look: colours and shapes by type and relation, sizes by support, labels that fit.
+
+The colours are those of Okabe and Ito (2008), told apart by people with any kind of colour vision; a type is
+never told by its colour alone, nor a relation (edges carry labels).
+"""
+
+from __future__ import annotations
+
+import math
+import textwrap
+from dataclasses import dataclass
+
+from kg import ontology
+from kg.records import Concept
+
+_SHAPES = (("#0072B2", "dot"), ("#E69F00", "square"), ("#009E73", "diamond"), ("#CC79A7", "triangle"))
+_LINES = ("#E69F00", "#56B4E9", "#009E73", "#0072B2", "#D55E00", "#CC79A7", "#999999")
+_DASHES = ((), (6, 4), (2, 4))
+
+LABEL_WIDTH = 22  # characters a line; two lines at most
+
+
+@dataclass(frozen=True, slots=True)
+class TypeStyle:
+    """A concept type's name, colour and vis-network shape."""
+
+    name: str
+    colour: str
+    shape: str
+
+
+@dataclass(frozen=True, slots=True)
+class RelationStyle:
+    """A relation's name, how it reads both ways, its colour and dashes; a symmetric one has no arrow."""
+
+    name: str
+    label: str
+    inverse: str
+    colour: str
+    dashes: tuple[int, ...]
+    symmetric: bool
+
+
+def types() -> dict[str, TypeStyle]:
+    """The style of every concept type, in the ontology's order.
+
+    >>> [style.shape for style in types().values()]
+    ['dot', 'square', 'diamond', 'triangle']
+    """
+    return {name: TypeStyle(name, *_SHAPES[i % len(_SHAPES)]) for i, name in enumerate(ontology.load().types)}
+
+
+def relations() -> dict[str, RelationStyle]:
+    """The style of every relation between concepts, by name."""
+    between = [r for r in ontology.load().relations.values() if "Paper" not in r.domain]
+    return {
+        r.name: RelationStyle(
+            r.name,
+            r.label,
+            r.inverse_label,
+            _LINES[i % len(_LINES)],
+            _DASHES[i // len(_LINES) % len(_DASHES)],
+            symmetric=r.label == r.inverse_label,
+        )
+        for i, r in enumerate(between)
+    }
+
+
+def label(name: str) -> str:
+    """The name as it stands beside its node: two lines at most; the panel shows it whole.
+
+    >>> label("Bidirectional Encoder Representations from Transformers")
+    'Bidirectional Encoder\\nRepresentations from…'
+    """
+    one_line = " ".join(name.split())
+    return "\n".join(textwrap.wrap(one_line, LABEL_WIDTH, max_lines=2, placeholder="…")) or name
+
+
+def radius(concept: Concept) -> int:
+    """The node's radius in pixels: its area grows with the number of papers.
+
+    >>> [radius(Concept("m/x", "x", "Method", papers=n)) for n in (1, 4, 400)]
+    [9, 15, 36]
+    """
+    return min(round(3 + 6 * math.sqrt(concept.papers)), 36)
+
+
+def font_size(concept: Concept) -> int:
+    """The label's size in pixels, so that zooming out leaves the names of what is well supported."""
+    return min(12 + round(3 * math.sqrt(concept.papers - 1)), 36)
+
+
+def line_width(papers: int) -> float:
+    """The edge's width in pixels by the number of papers that support it."""
+    return min(round(0.8 + 0.8 * math.sqrt(papers), 2), 6.0)
+
+
+def tooltip(concept: Concept) -> str:
+    """What hovering shows: plain text, one fact a line (vis-network shows markup as it stands).
+
+    >>> tooltip(Concept("method/bert", "BERT", "Method", ("Bert",), papers=2, mentions=5))
+    'BERT\\nMethod · 2 papers, 5 mentions\\nalso Bert'
+    """
+    lines = [textwrap.shorten(concept.name, 120, placeholder="…"), f"{concept.type} · {support(concept)}"]
+    if concept.aliases:
+        lines.append("also " + textwrap.shorten(", ".join(concept.aliases), 120, placeholder="…"))
+    return "\n".join(lines)
+
+
+def support(concept: Concept) -> str:
+    """How often the concept is named, in words."""
+    return f"{count(concept.papers, 'paper')}, {count(concept.mentions, 'mention')}"
+
+
+def count(number: int, noun: str) -> str:
+    """
+    >>> count(1, "paper"), count(1200, "paper")
+    ('1 paper', '1,200 papers')
+    """
+    return f"{number:,} {noun}" + ("" if number == 1 else "s")
