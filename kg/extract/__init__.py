@@ -62,7 +62,9 @@ def _extraction(doc: Doc, document: Document) -> Extraction:
 def _tagged(doc: Doc) -> list[Candidate]:
     spans = doc.spans[tagger.SPANS]
     scores = spans.attrs["scores"]
-    return [Candidate(s.start_char, s.end_char, s.label_, p, "tagger") for s, p in zip(spans, scores, strict=True)]
+    return [
+        Candidate(s.start_char, s.end_char, s.label_, p, "tagger") for s, p in zip(spans, scores, strict=True)
+    ]
 
 
 def _mention(candidate: Candidate, start: int, end: int, part: Part) -> Mention:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import takewhile
 
 _BRACKET = re.compile(r"[(\[]([^()\[\]]{2,160})")
 _SHORT = re.compile(r"[^\W_](?:[\w.+&/–-]{0,14}[\w+])?")
@@ -106,8 +107,19 @@ def _window(text: str, before: int, short: str) -> list[tuple[int, int]]:
 
 
 def _long_form(text: str, words: list[tuple[int, int]], short: str) -> tuple[int, int] | None:
-    """The best long form among those that end with the last word: most initials, fewest idle words, shortest."""
+    """The best long form among those that end with the last word: most initials, fewest idle words, shortest.
+
+    A digit may stand for no word ("Box Thirding (B3)") where all words of the long form are capitalised.
+    """
     letters = _letters(short)
+    spelt = _best(text, words, letters, short)
+    if spelt is None and any(c.isdigit() for c in letters) and letters[0].isalpha():
+        capitalised = list(takewhile(lambda word: text[word[0]].isupper(), reversed(words)))[::-1]
+        spelt = _best(text, capitalised, "".join(c for c in letters if c.isalpha()), short)
+    return spelt
+
+
+def _best(text: str, words: list[tuple[int, int]], letters: str, short: str) -> tuple[int, int] | None:
     best: tuple[float, int] | None = None
     for first in range(len(words) - 1, -1, -1):
         candidate = words[first:]

@@ -60,7 +60,12 @@ def trim(text: str, candidate: Candidate) -> Candidate | None:
         if (start, end) == before:
             break
     name = text[start:end]
-    if not any(c.isalpha() for c in name) or name.casefold() in EMPTY or re.search(r"://|\n", name) or len(name) > 200:
+    if (
+        not any(c.isalpha() for c in name)
+        or name.casefold() in EMPTY
+        or re.search(r"://|\n", name)
+        or len(name) > 200
+    ):
         return None
     if len(name) == 1 or re.fullmatch(r"[\d.,%×x±+-]+[a-zA-Z]?", name):
         return None

@@ -27,6 +27,10 @@ _KINDS = (
 )  # fmt: skip
 _NO_SYSTEM = frozenset("2D 3D 4D AI ML NLP CV LLM LLMs RL".split())
 _MODIFIER = re.compile(r"-[a-z]{4,}\Z")  # "KD-based", "LLM-guided"
+_ARTICLE = re.compile(r"\b(?:an?|the|first|new|novel)\b")
+_MODIFIED = re.compile(
+    rf" (?!(?:{'|'.join(sorted(GENERIC_HEADS))}|to|for|on|in|with|and|or|that|which|is|as|by|of|from|via|using|at)\b)[a-z]"
+)
 _REACH = 12  # words between the cue and the name
 
 
@@ -60,8 +64,7 @@ def _name_after(text: str, position: int) -> tuple[int, int] | None:
             return None
         bare = word[0].rstrip(".,;:!?*")
         if is_name(bare) and bare not in _NO_SYSTEM and "/" not in bare and not _MODIFIER.search(bare):
-            following = re.match(r" ([a-z][\w-]+)", text[word.end() : word.end() + 30])
-            if following and following[1] not in GENERIC_HEADS:
+            if _ARTICLE.search(between) and _MODIFIED.match(text, word.end()):
                 return None  # "a 3D representation", "an EEG cohort": the name modifies a thing
             return word.start(), word.start() + len(bare)
     return None

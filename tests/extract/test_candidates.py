@@ -1,0 +1,53 @@
+"""The house rules for spans."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kg.extract.candidates import Candidate, trim
+
+
+def kept(text: str) -> str | None:
+    candidate = trim(text, Candidate(0, len(text), "Method", 0.9, "tagger"))
+    return candidate and text[candidate.start : candidate.end]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("the LERD framework", "LERD"),
+        ("a novel ResNet-50 model", "ResNet-50"),
+        ("miniF2F benchmark", "miniF2F"),
+        ("our proposed graph neural networks", "graph neural networks"),
+        ("Natural Scenes Dataset", "Natural Scenes Dataset"),
+        ("diffusion models", "diffusion models"),
+        ("BERT (base", "BERT"),
+        ("(BERT)", "BERT"),
+        ("(un)supervised learning", "(un)supervised learning"),
+        ("R(2+1)D", "R(2+1)D"),
+        ("-based", "based"),
+        ("“masking”,", "masking"),
+        ("C++", "C++"),
+    ],
+)
+def test_trimmed(text: str, expected: str) -> None:
+    assert kept(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["it", "the model", "50%", "2019", "3x", "***", "---", "( )", "https://x.org/a", "n", "", "Abstract"],
+)
+def test_nothing_left(text: str) -> None:
+    assert kept(text) is None
+
+
+@given(st.text(alphabet="aB ()[]-1.the", max_size=40))
+def test_what_is_left_has_paired_brackets_and_clean_ends(text: str) -> None:
+    name = kept(text)
+    if name is not None:
+        assert name.count("(") == name.count(")")
+        assert name == name.strip(" .-")
+        assert any(c.isalpha() for c in name)
