@@ -1,7 +1,5 @@
 """The graph in the formats of other programs: one module a format, each with `write(store, path)`."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple

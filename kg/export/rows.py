@@ -27,7 +27,7 @@ their papers' ids."""
 
 
 def nodes(store: Store) -> Iterator[dict[str, Any]]:
-    """Every concept, then every paper; a value that is unknown or empty is absent, lists are lists."""
+    """Every concept, then every paper; a value that is unknown is absent, lists are lists."""
     yield from concepts(store)
     yield from papers(store)
 
@@ -58,12 +58,14 @@ def edges_with_records(store: Store) -> Iterator[dict[str, Any]]:
 
 
 def flat(row: dict[str, Any]) -> dict[str, Any]:
-    """A row for formats without lists and with forbidden characters: lists joined by " | ", text made legal.
+    """A row for formats without lists and with forbidden characters: lists joined by " | ", text made legal,
+    what is empty left out.
 
     >>> flat({"id": "method/bert", "label": "BERT", "aliases": ["Bert", "B\\x01RT"], "papers": 2})
     {'id': 'method/bert', 'label': 'BERT', 'aliases': 'Bert | BRT', 'papers': 2}
     """
-    return {name: _flat(name, value) for name, value in row.items()}
+    values = ((name, _flat(name, value)) for name, value in row.items())
+    return {name: value for name, value in values if value != ""}
 
 
 def _flat(name: str, value: Any) -> Any:
@@ -79,7 +81,7 @@ def _row(values: dict[str, Any]) -> dict[str, Any]:
         values[g.LABEL] = legal(values[g.LABEL]) or values[ID]
     if g.SCORE in values:
         values[g.SCORE] = number(values[g.SCORE])
-    return {name: value for name, value in values.items() if value not in (None, "", [])}
+    return {name: value for name, value in values.items() if value is not None}
 
 
 def _statements(store: Store) -> Iterator[tuple[str, Statement, dict[str, Any]]]:

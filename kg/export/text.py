@@ -10,7 +10,7 @@ from typing import Any, TextIO
 
 # What XML 1.0 forbids, and the other control characters and lone surrogates, which readers refuse or mangle.
 _ILLEGAL = re.compile("[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_NEWLINE = re.compile("\r\n?")
+_NEWLINE = re.compile("\r\n?|[\v\f\x1c-\x1e\x85]")
 _ESCAPED = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _UNSAFE_IN_ID = re.compile("[%\x00-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff\ud800-\udfff]")
 
