@@ -8,8 +8,8 @@
 ...         print(concept.name, concept.papers)
 
 The public names: `build`, `annotate`, `documents`, `open`, `KnowledgeGraph`, the records `Document`,
-`Annotation`, `Concept`, `Statement`, `Evidence` and `Problem`, and `KgError`, the base of all that kg raises on
-purpose. Each is loaded when it is first used, so that `import kg` costs next to nothing.
+`Annotation`, `Concept`, `Statement`, `Evidence` and `Problem`, and `KgError`, the base of all that kg raises
+on purpose. Each is loaded when it is first used, so that `import kg` costs next to nothing.
 """
 
 from __future__ import annotations

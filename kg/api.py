@@ -69,7 +69,10 @@ def documents(sources: Source | Iterable[Source], report: Report = ignore) -> It
 
 
 def open(path: Source = GRAPH) -> KnowledgeGraph:
-    """The graph that `build` left. Raises `NotFoundError` where there is none, `InputError` where it is no graph."""
+    """The graph that `build` left.
+
+    Raises `NotFoundError` where there is none and `InputError` where the file is no graph of kg.
+    """
     return KnowledgeGraph(Path(path))
 
 

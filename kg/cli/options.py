@@ -51,7 +51,7 @@ def opened(path: Path) -> Iterator[Store]:
         if keys is None:
             raise
         raise InputError(
-            f"{path}: JSON with the keys {keys}, perhaps an export; queries read the graph.sqlite of kg build."
+            f"{path}: JSON with the keys {keys}, perhaps an export; queries read what kg build leaves."
         ) from error
     with store:
         yield store

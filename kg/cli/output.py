@@ -37,9 +37,9 @@ def heading(name: str, *facts: str) -> None:
     from rich.console import Console
     from rich.text import Text
 
-    line = Text(printable(name), style="bold").append(
-        f"  {printable(' · '.join(facts))}", style="not bold dim"
-    )
+    line = Text(printable(name), style="bold")
+    if facts:
+        line.append(f"  {printable(' · '.join(facts))}", style="not bold dim")
     Console(highlight=False).print(line)
 
 
