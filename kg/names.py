@@ -15,7 +15,7 @@ _GREEK = {
 }
 _ACRONYM_PLURAL = re.compile(r"(?<=[A-Z0-9])s\b")
 _KEEP_S = ("ss", "us", "is", "ics")
-_INVARIANT = frozenset("series species lens bias news chaos canvas atlas means bayes gas alias".split())
+_INVARIANT = frozenset(["series", "species", "lens", "bias", "news", "chaos", "canvas", "atlas", "means", "bayes", "gas", "alias"])
 _IRREGULAR = {
     "biases": "bias", "lenses": "lens", "atlases": "atlas", "aliases": "alias", "gases": "gas",
     "matrices": "matrix", "vertices": "vertex", "indices": "index", "appendices": "appendix",
@@ -87,7 +87,7 @@ def concept_id(type_: str, name: str, identity: str | None = None) -> str:
     identities never share an id.
 
     >>> concept_id("Method", "Low-Rank Adaptation"), concept_id("Method", "C++")
-    ('method/low-rank-adaptation', 'method/c-77a2e4cd')
+    ('method/low-rank-adaptation', 'method/c-cedb1bac')
     """
     identity, readable = identity or key(name), slug(name)[:80].strip("-")
     if key(readable) != identity:

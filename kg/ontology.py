@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 import pyoxigraph as ox
 
@@ -12,10 +13,6 @@ from kg import paths
 from kg.errors import ResourceError
 
 NAMESPACE = "https://example.org/kg/ontology#"
-_RDFS = "http://www.w3.org/2000/01/rdf-schema#"
-_SKOS = "http://www.w3.org/2004/02/skos/core#"
-_TYPE = ox.NamedNode("http://www.w3.org/1999/02/22-rdf-syntax-ns#type")
-_PROPERTY = ox.NamedNode("http://www.w3.org/2002/07/owl#ObjectProperty")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,44 +55,43 @@ def load() -> Ontology:
     >>> load().types
     ('Method', 'Task', 'Dataset', 'Metric')
     """
-    path = paths.ontology("kg.ttl")
-    store = ox.Store()
+    facts = _facts(paths.ontology("kg.ttl"))
+    order = {name: int(stated["order"][0]) for name, stated in facts.items() if "order" in stated}
+    types = tuple(sorted(order, key=order.__getitem__))
+    relations = {
+        name: RelationType(
+            name,
+            _ends(stated, "domain", types),
+            _ends(stated, "range", types),
+            stated["label"][0],
+            stated["inverseLabel"][0],
+            "endsShareType" in stated,
+        )
+        for name, stated in sorted(facts.items())
+        if "ObjectProperty" in stated.get("type", ()) and "inverseLabel" in stated
+    }
+    return Ontology(types, relations)
+
+
+def _facts(path: Path) -> dict[str, dict[str, list[str]]]:
+    """The file as {subject: {predicate: [objects]}}, IRIs by their local names."""
+    facts: dict[str, dict[str, list[str]]] = {}
     try:
-        store.load(path=str(path), format=ox.RdfFormat.TURTLE)
+        for triple in ox.parse(path=str(path), format=ox.RdfFormat.TURTLE):
+            subject, predicate = _local(triple.subject), _local(triple.predicate)
+            facts.setdefault(subject, {}).setdefault(predicate, []).append(_local(triple.object))
     except SyntaxError as error:
         raise ResourceError(f"{path} is damaged ({error}). Install kg again.") from error
-    ordered = sorted(
-        (int(quad.object.value), _local(quad.subject)) for quad in _quads(store, None, NAMESPACE + "order")
-    )
-    types = tuple(name for _, name in ordered)
-    relations = {}
-    for quad in store.quads_for_pattern(None, _TYPE, _PROPERTY):
-        property_ = quad.subject
-        domain, range_ = _ends(store, property_, "domain", types), _ends(store, property_, "range", types)
-        label = _literal(store, property_, _RDFS + "label")
-        if domain and range_ and _quads(store, property_, NAMESPACE + "inverseLabel"):
-            inverse = _literal(store, property_, NAMESPACE + "inverseLabel")
-            same = bool(_quads(store, property_, NAMESPACE + "endsShareType"))
-            name = _local(property_)
-            relations[name] = RelationType(name, domain, range_, label, inverse, same)
-    return Ontology(types, dict(sorted(relations.items())))
+    return facts
 
 
-def _quads(store: ox.Store, subject: ox.NamedNode | None, predicate: str) -> list[ox.Quad]:
-    return list(store.quads_for_pattern(subject, ox.NamedNode(predicate), None))
+def _ends(stated: dict[str, list[str]], side: str, types: tuple[str, ...]) -> frozenset[str]:
+    """The types on one side of a relation: several with `schema:domainIncludes`; `kg:Concept` stands for all four."""
+    names = frozenset(stated.get(f"{side}Includes") or stated[side])
+    return frozenset(types) if "Concept" in names else names
 
 
-def _ends(store: ox.Store, property_: ox.NamedNode, side: str, types: tuple[str, ...]) -> frozenset[str]:
-    """The types on one side of a property; `kg:Concept` stands for all four, `schema:domainIncludes` lists several."""
-    names = {_local(quad.object) for quad in _quads(store, property_, f"https://schema.org/{side}Includes")}
-    names |= {_local(quad.object) for quad in _quads(store, property_, _RDFS + side) if not names}
-    return frozenset(types) if "Concept" in names else frozenset(names)
-
-
-def _literal(store: ox.Store, subject: ox.NamedNode, predicate: str) -> str:
-    values = sorted(quad.object.value for quad in _quads(store, subject, predicate))
-    return values[0] if values else _local(subject)
-
-
-def _local(node: ox.NamedNode) -> str:
-    return str(node.value).rsplit("#", 1)[-1].rsplit("/", 1)[-1]
+def _local(term: object) -> str:
+    """A literal's value, or an IRI without its namespace."""
+    value = str(getattr(term, "value", term))
+    return value.rsplit("#", 1)[-1].rsplit("/", 1)[-1] if isinstance(term, ox.NamedNode) else value

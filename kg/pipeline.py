@@ -11,11 +11,13 @@ from typing import BinaryIO
 
 import kg
 from kg import extract as extraction
-from kg import link, read, store
+from kg import link, store
 from kg.errors import Problem, Report, ignore
 from kg.export import annotations as annotations_format
 from kg.export import export
+from kg.extract import nlp
 from kg.files import publish, staging
+from kg.read import read
 from kg.records import Annotation, Document
 
 GRAPH, ANNOTATIONS, MANIFEST, PAGE = "graph.sqlite", "annotations.jsonl", "manifest.json", "graph.html"
@@ -51,7 +53,7 @@ def extract(
 
     Raises `UsageError` for a missing path and `ResourceError` for a missing model.
     """
-    documents = read.read(sources, report, stdin)
+    documents = read(sources, report, stdin)
     return map(link.link_paper, extraction.extract(progress(documents)))
 
 
@@ -109,7 +111,7 @@ def _write_manifest(folder: Path, papers: Iterable[Annotation], files: Iterable[
         sources[paper.document.source] = sources.get(paper.document.source, 0) + 1
     manifest = {
         "kg": kg.__version__,
-        "model": _digest(extraction.model_path()),
+        "model": _digest(nlp.model_path()),
         "sources": [{"source": source, "papers": count} for source, count in sorted(sources.items())],
         "files": {name: _digest(folder / name) for name in sorted(files)},
     }

@@ -6,21 +6,13 @@ import re
 from typing import NamedTuple
 
 LEADING = frozenset(
-    "a an the this that these those our its their his her your my each every all any some several many various multiple"
-    " two three four five both such other another existing recent previous prior current novel new efficient effective"
-    " simple unified proposed popular powerful state-of-the-art large-scale promising standard strong better best"
-    " first same different common challenging so-called well-known widely-used comprehensive".split()
+    ["a", "an", "the", "this", "that", "these", "those", "our", "its", "their", "his", "her", "your", "my", "each", "every", "all", "any", "some", "several", "many", "various", "multiple", "two", "three", "four", "five", "both", "such", "other", "another", "existing", "recent", "previous", "prior", "current", "novel", "new", "efficient", "effective", "simple", "unified", "proposed", "popular", "powerful", "state-of-the-art", "large-scale", "promising", "standard", "strong", "better", "best", "first", "same", "different", "common", "challenging", "so-called", "well-known", "widely-used", "comprehensive"]
 )
 GENERIC_HEADS = frozenset(
-    "framework model models method methods approach approaches algorithm algorithms system architecture benchmark"
-    " benchmarks dataset datasets corpus library toolkit package paradigm pipeline technique family variant variants"
-    " baseline baselines".split()
+    ["framework", "model", "models", "method", "methods", "approach", "approaches", "algorithm", "algorithms", "system", "architecture", "benchmark", "benchmarks", "dataset", "datasets", "corpus", "library", "toolkit", "package", "paradigm", "pipeline", "technique", "family", "variant", "variants", "baseline", "baselines"]
 )
 EMPTY = frozenset(
-    "it they this that these those we our paper work model models method methods approach approaches algorithm"
-    " algorithms framework frameworks system systems task tasks problem problems dataset datasets benchmark benchmarks"
-    " data performance results experiments experiment baselines baseline metrics metric code training learning inference"
-    " abstract introduction methods conclusion conclusions background objective purpose table figure section nan inf".split()
+    ["it", "they", "this", "that", "these", "those", "we", "our", "paper", "work", "model", "models", "method", "methods", "approach", "approaches", "algorithm", "algorithms", "framework", "frameworks", "system", "systems", "task", "tasks", "problem", "problems", "dataset", "datasets", "benchmark", "benchmarks", "data", "performance", "results", "experiments", "experiment", "baselines", "baseline", "metrics", "metric", "code", "training", "learning", "inference", "abstract", "introduction", "methods", "conclusion", "conclusions", "background", "objective", "purpose", "table", "figure", "section", "nan", "inf"]
 )
 _EDGE = " \t\n.,;:!?-–—/*'’‘“”\"`"
 _PAIRS = {")": "(", "]": "[", "}": "{"}
@@ -115,8 +107,8 @@ def is_name(word: str) -> bool:
     if digits:
         return capitals > 0 or bool(re.fullmatch(r"[a-z]+\d[a-z]+\d?", word))
     return (
-        inner
+        (inner
         and capitals >= 2
-        and not (hyphened and "-" in word)
+        and not (hyphened and "-" in word))
         or (inner and word[0].islower() and not hyphened)
     )

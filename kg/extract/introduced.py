@@ -17,6 +17,7 @@ _SUBJECT = (
 )
 CUE = re.compile(
     rf"{_SUBJECT}\b(?:\s+[\w-]+,?){{0,4}}?\s+{_VERB}\b(?:\s+(?:and|to)\s+\w+)?"
+    rf"|\band(?: (?:also|further|then))? {_VERB}\b"
     r"|\b(?:called|named|dubbed|termed|denoted|namely|coined|abbreviated as|referred to as|which we (?:call|name|term|dub))\b"
 )
 NEGATED = re.compile(r"\b(?:not|never|without|unlike|instead of|rather than|by)\s+\Z", re.IGNORECASE)
@@ -25,7 +26,7 @@ _KINDS = (
     ("Dataset", re.compile(r"\b(?:data\s?sets?|benchmarks?|corpus|corpora|test\s?bed|test suite|collection|simulator)\b", re.I)),
     ("Metric", re.compile(r"\bmetrics?\b", re.I)),
 )  # fmt: skip
-_NO_SYSTEM = frozenset("2D 3D 4D AI ML NLP CV LLM LLMs RL".split())
+_NO_SYSTEM = frozenset(["2D", "3D", "4D", "AI", "ML", "NLP", "CV", "LLM", "LLMs", "RL"])
 _MODIFIER = re.compile(r"-[a-z]{4,}\Z")  # "KD-based", "LLM-guided"
 _ARTICLE = re.compile(r"\b(?:an?|the|first|new|novel)\b")
 _MODIFIED = re.compile(
@@ -39,7 +40,7 @@ def find(text: str, title_end: int) -> list[Candidate]:
 
     >>> text = "We propose LERD, a Bayesian system, and release EEG-Bench, a benchmark."
     >>> [(text[c.start : c.end], c.type) for c in find(text, 0)]
-    [('LERD', 'Method')]
+    [('LERD', 'Method'), ('EEG-Bench', 'Dataset')]
     """
     found = {}
     head = re.match(r"([^\s:]+(?: [^\s:]+){0,2}):\s", text[:title_end])
@@ -75,7 +76,7 @@ def _type(text: str, start: int, end: int, cue_end: int) -> str:
     around = (
         text[max(cue_end, start - 80) : start]
         + " "
-        + re.split(r"[.;]\s|\bthat\b|\bwhich\b|\bfor\b|\bto\b", text[end : end + 80])[0]
+        + re.split(r"[.;]\s|\b(?:and|that|which|for|to)\b", text[end : end + 80])[0]
     )
     for type_, pattern in _KINDS:
         if pattern.search(around):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 import spacy
 from spacy.language import Language
@@ -46,13 +47,18 @@ def _make_known(nlp: Language, name: str) -> object:
     return component
 
 
+def model_path() -> Path:
+    """The folder of the shipped model."""
+    return paths.data(MODEL)
+
+
 @cache
 def load() -> Language:
     """The pipeline with the shipped model.
 
     Raises `ResourceError` where the model is missing or cannot be read.
     """
-    path = paths.data(MODEL)
+    path = model_path()
     try:
         nlp = spacy.load(path)
     except (OSError, ValueError, KeyError, TypeError) as error:

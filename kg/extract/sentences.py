@@ -12,15 +12,12 @@ _WORD_BEFORE = re.compile(r"[\w.&-]*\Z")
 
 # A full stop after these is part of the word, whatever follows.
 _NEVER = frozenset(
-    "e.g i.e cf vs v.s w.r.t resp approx viz fig figs eq eqs eqn eqns sec secs ref refs tab tabs no nos vol pp thm lem"
-    " prop cor def alg app ch st dr prof mr mrs ms ca incl max min avg const dept univ".split()
+    ["e.g", "i.e", "cf", "vs", "v.s", "w.r.t", "resp", "approx", "viz", "fig", "figs", "eq", "eqs", "eqn", "eqns", "sec", "secs", "ref", "refs", "tab", "tabs", "no", "nos", "vol", "pp", "thm", "lem", "prop", "cor", "def", "alg", "app", "ch", "st", "dr", "prof", "mr", "mrs", "ms", "ca", "incl", "max", "min", "avg", "const", "dept", "univ"]
 )
 # After these it depends: a sentence follows if the next word is one that sentences begin with.
-_SOMETIMES = frozenset("al etc i.i.d iid a.k.a inc ltd co corp jr sr u.s u.k ph.d ed eds".split())
+_SOMETIMES = frozenset(["al", "etc", "i.i.d", "iid", "a.k.a", "inc", "ltd", "co", "corp", "jr", "sr", "u.s", "u.k", "ph.d", "ed", "eds"])
 _STARTERS = frozenset(
-    "we the this these those our in on it its to for a an and but as at by if from with when while where here there such"
-    " however moreover furthermore finally additionally specifically recently experiments results extensive existing both"
-    " although despite unlike most many some all one each code that they".split()
+    ["we", "the", "this", "these", "those", "our", "in", "on", "it", "its", "to", "for", "a", "an", "and", "but", "as", "at", "by", "if", "from", "with", "when", "while", "where", "here", "there", "such", "however", "moreover", "furthermore", "finally", "additionally", "specifically", "recently", "experiments", "results", "extensive", "existing", "both", "although", "despite", "unlike", "most", "many", "some", "all", "one", "each", "code", "that", "they"]
 )
 
 

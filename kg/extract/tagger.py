@@ -15,8 +15,6 @@ from spacy.language import Language
 from spacy.pipeline import Tagger
 from spacy.tokens import Doc, Span, SpanGroup
 
-from kg import ontology
-
 FACTORY = "kg_tagger"
 SPANS = "tagger"
 Scored = tuple[int, int, str, float]
@@ -49,15 +47,6 @@ def make_tagger(nlp: Language, name: str, model: Any) -> MentionTagger:
 def _no_score(examples: Iterable[Any], **_: Any) -> dict[str, float]:
     """spaCy's own tag accuracy says nothing about spans; kg measures on gold."""
     return {}
-
-
-def labels() -> list[str]:
-    """O, then B- and I- for every concept type of the ontology.
-
-    >>> labels()[:3]
-    ['O', 'B-Method', 'I-Method']
-    """
-    return ["O", *(f"{mark}-{type_}" for type_ in ontology.load().types for mark in "BI")]
 
 
 def softmax(scores: NDArray[np.float32]) -> NDArray[np.float32]:

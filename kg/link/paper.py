@@ -58,7 +58,9 @@ def _concept(id_: str, type_: str, mentions: Sequence[Mention], document: Docume
     return Concept(id_, name, type_, tuple(sorted(set(counts) - {name})), 1, len(mentions))
 
 
-def _statements(extraction: Extraction, concept_of: Sequence[str], types: dict[str, str]) -> tuple[Statement, ...]:
+def _statements(
+    extraction: Extraction, concept_of: Sequence[str], types: dict[str, str]
+) -> tuple[Statement, ...]:
     document, allowed = extraction.document, ontology.load()
     evidence: dict[tuple[str, str, str], set[Evidence]] = defaultdict(set)
     scores: dict[tuple[str, str, str], float] = defaultdict(float)
@@ -74,7 +76,9 @@ def _statements(extraction: Extraction, concept_of: Sequence[str], types: dict[s
         object_ = concept_of[r.object]
         if subject != object_ and allowed.allows(types.get(subject, "Paper"), r.predicate, types[object_]):
             quote = document.part(r.part)[r.start : r.end]
-            state((subject, r.predicate, object_), Evidence(document.id, r.start, r.end, quote, r.part), r.score)
+            state(
+                (subject, r.predicate, object_), Evidence(document.id, r.start, r.end, quote, r.part), r.score
+            )
     return tuple(
         Statement(*ends, round(scores[ends], 4), tuple(sorted(found, key=lambda e: (e.part, e.start, e.end))))
         for ends, found in sorted(evidence.items())

@@ -1,4 +1,4 @@
-"""Annotated abstracts into typed spans, by the rules of `../shared/README.md`."""
+"""Annotated abstracts and corpora into typed spans, by the rules of `../shared/README.md`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
+from typing import Any
 
 from kg.errors import InputError
 from kg.read.clean import clean
@@ -41,6 +43,32 @@ def load(path: Path) -> list[Gold]:
             except (ValueError, KeyError, TypeError) as error:
                 raise InputError(f"{path}:{number}: not an annotated abstract ({error!r})") from error
     return result
+
+
+def load_corpus(path: Path, sentences: int = 12) -> list[Gold]:
+    """The documents of a corpus (SciER, SciERC, TDMSci) in pieces of some sentences, their tokens joined by spaces.
+
+    The types keep the corpus's name before them ("scier:Method"), since each has guidelines of its own.
+    """
+    result = []
+    with path.open(encoding="utf-8") as lines:
+        for document in map(json.loads, lines):
+            for first in range(0, len(document["sentences"]), sentences):
+                piece = document["sentences"][first : first + sentences]
+                result.append(_piece(f"{document['id']}/{first}", document["source"], piece))
+    return result
+
+
+def _piece(id_: str, source: str, sentences: list[dict[str, Any]]) -> Gold:
+    words: list[str] = [token for sentence in sentences for token in sentence["tokens"]]
+    starts = [0, *accumulate(len(word) + 1 for word in words)]
+    firsts = [0, *accumulate(len(sentence["tokens"]) for sentence in sentences)]
+    spans = [
+        (starts[first + start], starts[first + end] - 1, f"{source}:{type_}")
+        for first, sentence in zip(firsts, sentences, strict=False)
+        for start, end, type_ in sentence["spans"]
+    ]
+    return Gold(id_, " ".join(words), tuple(sorted(spans)))
 
 
 def occurrences(text: str, types: Mapping[str, str]) -> tuple[tuple[int, int, str], ...]:

@@ -22,6 +22,9 @@ class Recipe:
     subword_lengths: tuple[int, int] = (4, 5)
     min_count: int = 10
 
+    # the tagger's lower layers first learn the neighbouring label schemes of ../shared/corpora
+    pretraining_epochs: int = 4
+
     # tagger: hashed features and vectors, a convolution over ±`depth` words, a BIO label a word
     width: int = 96
     depth: int = 4

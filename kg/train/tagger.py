@@ -9,7 +9,7 @@ from pathlib import Path
 from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.training import Example
-from spacy.util import fix_random_seed, minibatch
+from thinc.api import fix_random_seed
 
 from kg.extract import tagger
 from kg.extract.tokens import blank
@@ -20,34 +20,64 @@ from kg.train.recipe import Recipe
 Log = Callable[[str], None]
 
 
-def train(gold: Sequence[Gold], dev: Sequence[Gold], vectors: Path, recipe: Recipe, log: Log) -> Language:
+def train(
+    gold: Sequence[Gold],
+    dev: Sequence[Gold],
+    corpora: Sequence[Gold],
+    vectors: Path,
+    recipe: Recipe,
+    log: Log,
+) -> Language:
     """A pipeline with the trained tagger, its weights averaged over all updates.
 
-    `log` gets a line an epoch: the loss and the exact-span F1 on `dev`.
+    The layers below the labels learn from `corpora` first, whose labels are others, then from `gold`. `log` gets a
+    line an epoch with the exact-span F1 on `dev`, whose labels are gold's.
     """
     fix_random_seed(recipe.seed)
-    shuffle = random.Random(recipe.seed)
+    lower = None
+    if recipe.pretraining_epochs:
+        log(f"pretraining on {len(corpora)} pieces of corpora")
+        nlp = _fit(_pipeline(corpora, vectors, recipe), corpora, recipe.pretraining_epochs, recipe, log)
+        lower = nlp.get_pipe(tagger.FACTORY).model.get_ref("tok2vec").to_bytes()  # type: ignore[attr-defined]
+    nlp = _pipeline(gold, vectors, recipe)
+    if lower:
+        nlp.get_pipe(tagger.FACTORY).model.get_ref("tok2vec").from_bytes(lower)  # type: ignore[attr-defined]
+    return _fit(nlp, gold, recipe.epochs, recipe, lambda line: log(f"{line}, dev F1 {span_f1(nlp, dev):.3f}"))
+
+
+def _pipeline(gold: Sequence[Gold], vectors: Path, recipe: Recipe) -> Language:
+    """Tokeniser, vectors and an untrained tagger with the labels that `gold` has."""
     nlp = blank()
     word_vectors.attach(nlp, vectors)
     component = nlp.add_pipe(tagger.FACTORY, config={"model": _architecture(recipe)})
-    for label in tagger.labels():
+    types = sorted({type_ for record in gold for *_, type_ in record.spans})
+    for label in ["O", *(f"{mark}-{type_}" for type_ in types for mark in "BI")]:
         component.add_label(label)  # type: ignore[attr-defined]
+    nlp.initialize(lambda: [_example(nlp, record) for record in gold[:100]])
+    return nlp
+
+
+def _fit(nlp: Language, gold: Sequence[Gold], epochs: int, recipe: Recipe, log: Log) -> Language:
+    """Train on `gold`: warm-up, then a rate that falls to nothing; the average of the weights is what stays."""
+    shuffle = random.Random(recipe.seed)
     examples = [_example(nlp, record) for record in gold]
-    optimizer = nlp.initialize(lambda: examples)
-    updates = recipe.epochs * -(-len(examples) // recipe.batch)
+    optimizer = nlp.resume_training()
+    updates = epochs * -(-len(examples) // recipe.batch)
     step = 0
-    for epoch in range(recipe.epochs):
+    for epoch in range(epochs):
         shuffle.shuffle(examples)
         losses: dict[str, float] = {}
-        for batch in minibatch(examples, size=recipe.batch):
+        for first in range(0, len(examples), recipe.batch):
             step += 1
             pace = min(1.0, step / recipe.warm_up) * max(0.02, 1 - step / updates)
             optimizer.learn_rate = recipe.learning_rate * pace
+            batch = examples[first : first + recipe.batch]
             nlp.update(batch, sgd=optimizer, drop=recipe.dropout, losses=losses)
         with nlp.use_params(optimizer.averages):
-            log(f"epoch {epoch + 1}: loss {losses[tagger.FACTORY]:.0f}, dev F1 {span_f1(nlp, dev):.3f}")
+            log(f"epoch {epoch + 1}: loss {losses[tagger.FACTORY]:.0f}")
     with nlp.use_params(optimizer.averages):
-        return nlp.from_bytes(nlp.to_bytes())
+        averaged = nlp.to_bytes()
+    return nlp.from_bytes(averaged)
 
 
 def span_f1(nlp: Language, gold: Sequence[Gold]) -> float:
@@ -66,8 +96,8 @@ def _example(nlp: Language, record: Gold) -> Example:
     tags = ["O"] * len(reference)
     for start, end, type_ in record.spans:
         span = reference.char_span(start, end, alignment_mode="contract")
-        for token in span or ():
-            tags[token.i] = f"{'B' if token.i == span.start else 'I'}-{type_}"
+        for place, token in enumerate(span or ()):
+            tags[token.i] = f"{'I' if place else 'B'}-{type_}"
     return Example(
         nlp.make_doc(record.text),
         Doc(nlp.vocab, [t.text for t in reference], [bool(t.whitespace_) for t in reference], tags=tags),

@@ -12,9 +12,9 @@ from pathlib import Path
 from spacy.language import Language
 from spacy.training.initialize import convert_vectors
 
-from kg import read
 from kg.errors import ResourceError
 from kg.extract.tokens import blank
+from kg.read import read
 from kg.train.recipe import Recipe
 
 
@@ -47,6 +47,6 @@ def attach(nlp: Language, vectors: Path) -> None:
 def _write_tokens(abstracts: Path, corpus: Path) -> None:
     tokenizer = blank().tokenizer
     with corpus.open("w", encoding="utf-8", newline="\n") as file:
-        for document in read.read([abstracts]):
+        for document in read([abstracts]):
             for part in filter(None, (document.title, document.text)):
                 file.write(" ".join(token.text for token in tokenizer(part) if not token.is_space) + "\n")
