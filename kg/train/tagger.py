@@ -9,7 +9,7 @@ from pathlib import Path
 from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.training import Example
-from thinc.api import fix_random_seed
+from thinc.api import Adam, fix_random_seed
 
 from kg.extract import tagger
 from kg.extract.tokens import blank
@@ -61,7 +61,7 @@ def _fit(nlp: Language, gold: Sequence[Gold], epochs: int, recipe: Recipe, log: 
     """Train on `gold`: warm-up, then a rate that falls to nothing; the average of the weights is what stays."""
     shuffle = random.Random(recipe.seed)
     examples = [_example(nlp, record) for record in gold]
-    optimizer = nlp.resume_training()
+    optimizer = nlp.resume_training(sgd=Adam(recipe.learning_rate, L2=0.01, grad_clip=1.0, use_averages=True))
     updates = epochs * -(-len(examples) // recipe.batch)
     step = 0
     for epoch in range(epochs):
