@@ -85,6 +85,7 @@ for panel, modules in {
     "Make the graph": (build, extract),
     "Ask it": (neighbours, show, search, path, papers, stats, sparql),
     "Take it elsewhere": (export, view),
+    "Make the model": (train,),
 }.items():
     for module in modules:
         name = module.__name__.rsplit(".", 1)[-1]

@@ -71,9 +71,9 @@ def test_relations_keep_statements(sample: store.Store) -> None:
 
 
 def test_what_the_ontology_lacks_is_refused(sample: store.Store) -> None:
-    with pytest.raises(UsageError, match="Paperclip.*Dataset, Method, Metric, Task"):
+    with pytest.raises(UsageError, match=r"Paperclip.*Dataset, Method, Metric, Task"):
         neighbourhood(sample, "BERT", types=["Paperclip"])
-    with pytest.raises(UsageError, match="eats.*usedFor"):
+    with pytest.raises(UsageError, match=r"eats.*usedFor"):
         neighbourhood(sample, "BERT", relations=["eats"])
     with pytest.raises(NotFoundError):
         neighbourhood(sample, "nothing of the kind")

@@ -13,19 +13,15 @@ from kg.query.path import path
 
 def test_a_neighbourhood_has_the_keys_of_the_contract(sample: store.Store) -> None:
     value = json.loads(json.dumps(plain.neighbourhood(neighbourhood(sample, "GLUE")), allow_nan=False))
+    centre: dict[str, object] = {"id": "dataset/glue", "name": "GLUE", "type": "Dataset", "aliases": []}
+    near: dict[str, object] = {"id": "method/roberta", "name": "RoBERTa", "type": "Method", "aliases": []}
+    quote = "RoBERTa is evaluated on GLUE and on SQuAD."
+    ends = {"subject": "method/roberta", "predicate": "evaluatedOn", "object": "dataset/glue"}
     assert value == {
-        "centre": {
-            "id": "dataset/glue", "name": "GLUE", "type": "Dataset", "aliases": [], "papers": 1, "mentions": 1,
-        },
-        "concepts": [
-            {"id": "method/roberta", "name": "RoBERTa", "type": "Method", "aliases": [], "papers": 1, "mentions": 2,
-             "distance": 1},
-        ],
-        "statements": [
-            {"subject": "method/roberta", "predicate": "evaluatedOn", "object": "dataset/glue", "papers": 1,
-             "score": 0.8, "evidence": [{"paper": "p2", "quote": "RoBERTa is evaluated on GLUE and on SQuAD."}]},
-        ],
-    }  # fmt: skip
+        "centre": centre | {"papers": 1, "mentions": 1},
+        "concepts": [near | {"papers": 1, "mentions": 2, "distance": 1}],
+        "statements": [ends | {"papers": 1, "score": 0.8, "evidence": [{"paper": "p2", "quote": quote}]}],
+    }
 
 
 def test_every_end_of_a_statement_is_listed(sample: store.Store) -> None:

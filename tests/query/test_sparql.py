@@ -43,10 +43,14 @@ def test_ask_and_construct(sample: store.Store) -> None:
 @pytest.mark.parametrize(
     "query",
     [
-        "INSERT DATA { <a:b> <a:c> <a:d> }", "PREFIX x: <http://x/> # a\nDELETE WHERE { ?a ?b ?c }", "DROP ALL",
-        "LOAD <file:///etc/passwd>", "clear default", "WITH <a:b> DELETE { ?a ?b ?c } WHERE { ?a ?b ?c }",
+        "INSERT DATA { <a:b> <a:c> <a:d> }",
+        "PREFIX x: <http://x/> # a\nDELETE WHERE { ?a ?b ?c }",
+        "DROP ALL",
+        "LOAD <file:///etc/passwd>",
+        "clear default",
+        "WITH <a:b> DELETE { ?a ?b ?c } WHERE { ?a ?b ?c }",
     ],
-)  # fmt: skip
+)
 def test_updates_are_refused(query: str) -> None:
     with pytest.raises(UsageError, match="would change the graph"):
         sparql([], query)

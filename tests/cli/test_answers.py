@@ -1,0 +1,165 @@
+"""What the query commands print, and with which exit status."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from kg import store
+from kg.cli.app import app
+from kg.records import Graph
+
+
+def run(graph: Path, *arguments: str) -> Result:
+    return CliRunner().invoke(app, [*arguments], env={"KG_GRAPH": str(graph)})
+
+
+@pytest.mark.parametrize("name", ["bert", "BERT", " Bert ", '"BERT"', "the BERT model"])
+def test_every_spelling_prints_the_same_headed_by_the_canonical_name(sample_path: Path, name: str) -> None:
+    result = run(sample_path, "neighbours", name)
+    assert result.exit_code == 0
+    assert result.stdout == run(sample_path, "neighbours", "BERT").stdout
+    assert result.stdout.startswith("BERT\tMethod\t2 papers\t")
+
+
+def test_direction_is_shown(sample_path: Path) -> None:
+    lines = run(sample_path, "neighbours", "BERT").stdout.splitlines()[1:]
+    rows = [line.split("\t") for line in lines]
+    assert ["RoBERTa", "uses", "BERT", "1", "p2", "RoBERTa builds on BERT."] in rows
+    assert ["BERT", "evaluatedOn", "SQuAD"] in [row[:3] for row in rows]
+    assert ["paper/p1", "proposes", "BERT"] in [row[:3] for row in rows]
+    assert "\nBERT\tevaluatedOn\tSQuAD\t" in run(sample_path, "neighbours", "SQuAD").stdout
+
+
+def test_hops(sample_path: Path) -> None:
+    assert run(sample_path, "neighbours", "BERT", "--hops", "0").stdout.count("\n") == 1
+    refused = run(sample_path, "neighbours", "BERT", "--hops", "-1")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "-1" in refused.stderr
+    assert run(sample_path, "neighbours", "BERT", "--hops", "two").exit_code == 2
+
+
+def test_the_american_spelling_works_and_is_hidden(sample_path: Path) -> None:
+    assert run(sample_path, "neighbors", "BERT").stdout == run(sample_path, "neighbours", "BERT").stdout
+    assert "neighbors" not in run(sample_path, "--help").stdout
+
+
+def test_filters_and_limit(sample_path: Path) -> None:
+    found = run(sample_path, "neighbours", "BERT", "--type", "dataset", "--type", "Metric")
+    assert [line.split("\t")[2] for line in found.stdout.splitlines()[1:]] == ["SQuAD", "F1"]
+    found = run(sample_path, "neighbours", "BERT", "--relation", "used for")
+    assert found.stdout.splitlines()[1].startswith("BERT\tusedFor\tquestion answering")
+    assert run(sample_path, "neighbours", "BERT", "--type", "Animal").exit_code == 2
+    cut = run(sample_path, "neighbours", "BERT", "--limit", "2")
+    assert (cut.stdout.count("\n"), cut.stderr) == (3, "2 of 7 statements; --limit 0 shows all.\n")
+    assert run(sample_path, "--quiet", "neighbours", "BERT", "--limit", "2").stderr == ""
+    assert run(sample_path, "neighbours", "BERT", "--limit", "0").stdout.count("\n") == 8
+
+
+def test_json_is_the_contract(sample_path: Path) -> None:
+    value = json.loads(run(sample_path, "neighbours", "GLUE", "--format", "json").stdout)
+    assert set(value) == {"centre", "concepts", "statements"}
+    assert value["centre"]["name"] == "GLUE"
+    (statement,) = value["statements"]
+    assert set(statement) == {"subject", "predicate", "object", "papers", "score", "evidence"}
+    assert statement["evidence"] == [{"paper": "p2", "quote": "RoBERTa is evaluated on GLUE and on SQuAD."}]
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["show BERT", "search b", "path GLUE F1", "papers", "stats", "sparql SELECT*{?a?b?c}"],
+)
+def test_every_question_answers_in_json_and_in_lines(hostile_path: Path, command: str) -> None:
+    as_json = run(hostile_path, *command.split(), "--format", "json")
+    assert as_json.exit_code == 0
+    assert json.loads(as_json.stdout)
+    lines = run(hostile_path, *command.split())
+    assert (lines.exit_code, lines.stderr) == (0, "")
+    assert "\t" in lines.stdout
+    assert "\x1b" not in lines.stdout
+
+
+def test_show_reads_relations_from_the_concept(sample_path: Path) -> None:
+    lines = run(sample_path, "show", "bert").stdout.splitlines()
+    assert lines[0] == "BERT\tMethod\t2 papers\t4 mentions\tmethod/bert"
+    assert "used by\tRoBERTa\t1" in lines
+    assert "evaluated on\tSQuAD\t1" in lines
+    assert "proposed by\tpaper/p1\t1" in lines
+    assert "named in\tp1: BERT & <b>friends</b>\t" in lines
+
+
+@pytest.mark.parametrize("command", ["neighbours BERTT", "show BERTT", "path BERTT GLUE", "search BERTT"])
+def test_an_unknown_name_gets_the_nearest_and_status_1(sample_path: Path, command: str) -> None:
+    result = run(sample_path, *command.split())
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "BERTT" in result.stderr
+    assert "The nearest names: BERT" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "name", ['BERT" } # ', "\\", "a)*(b[", "", " ", "x" * 10_000, "AND", "*", '"', "'; DROP TABLE concept; --x", "[/b]"]
+)  # fmt: skip
+def test_hostile_names_end_in_not_found(sample_path: Path, name: str) -> None:
+    for command in ("neighbours", "show"):
+        result = run(sample_path, command, "--", name)
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert result.stderr.count("\n") == 1
+        assert len(result.stderr) < 300
+    searched = run(sample_path, "search", "--", name)
+    found = [line.split("\t")[0] for line in searched.stdout.splitlines()]
+    assert (searched.exit_code, found) in ((1, []), (0, ["BERT"]))
+
+
+def test_an_empty_graph_answers(tmp_path: Path) -> None:
+    store.write(Graph(), tmp_path / "g.sqlite")
+    stats = run(tmp_path / "g.sqlite", "stats")
+    assert stats.exit_code == 0
+    assert {line.split("\t")[2] for line in stats.stdout.splitlines()} == {"0"}
+    assert (run(tmp_path / "g.sqlite", "papers").exit_code, run(tmp_path / "g.sqlite", "papers").stdout) == (
+        0,
+        "",
+    )
+    assert run(tmp_path / "g.sqlite", "neighbours", "BERT").exit_code == 1
+
+
+def test_a_file_that_is_no_graph_is_named_with_its_reason(tmp_path: Path) -> None:
+    old = tmp_path / "old.json"
+    old.write_text('{"directed": true, "nodes": [{"id": "BERT"}], "links": []}', encoding="utf-8")
+    result = run(tmp_path, "neighbours", "BERT", "--graph", str(old))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "old.json" in result.stderr
+    assert "'links'" in result.stderr
+    noise = tmp_path / "noise.sqlite"
+    noise.write_bytes(b"\0\1noise" * 1000)
+    assert "not a graph" in run(noise, "stats").stderr
+    missing = run(tmp_path / "nowhere" / "graph.sqlite", "stats")
+    assert (missing.exit_code, "kg build" in missing.stderr) == (1, True)
+
+
+def test_a_damaged_graph_is_a_sentence(sample_path: Path, tmp_path: Path) -> None:
+    data = bytearray(sample_path.read_bytes())
+    data[4096:] = b"\xff" * (len(data) - 4096)
+    (tmp_path / "g.sqlite").write_bytes(data)
+    result = run(tmp_path / "g.sqlite", "neighbours", "BERT")
+    assert result.exit_code == 1
+    assert "damaged" in result.stderr
+
+
+def test_sparql_prints_each_form(sample_path: Path, tmp_path: Path) -> None:
+    query = "SELECT ?n { ?d a kg:Dataset ; skos:prefLabel ?n }"
+    assert run(sample_path, "sparql", query).stdout == "GLUE\nSQuAD\n"
+    (tmp_path / "q.rq").write_text(query, encoding="utf-8")
+    assert run(sample_path, "sparql", f"@{tmp_path / 'q.rq'}").stdout == "GLUE\nSQuAD\n"
+    piped = CliRunner().invoke(app, ["sparql", "-", "--graph", str(sample_path)], input=query)
+    assert piped.stdout == "GLUE\nSQuAD\n"
+    assert run(sample_path, "sparql", "ASK { ?m kg:usedFor ?t }").stdout == "true\n"
+    made = run(sample_path, "sparql", "CONSTRUCT { ?m kg:usedFor ?t } { ?m kg:usedFor ?t }").stdout
+    assert (made.count(" .\n"), made.count("\n")) == (1, 1)
+    nothing = run(sample_path, "sparql", "SELECT * { ?m kg:trainedOn ?d }")
+    assert (nothing.exit_code, nothing.stdout, nothing.stderr) == (0, "", "No rows.\n")
+    wrong = run(sample_path, "sparql", "SELECT * { ?m")
+    assert (wrong.exit_code, "line 1" in wrong.stderr) == (2, True)
+    assert run(sample_path, "sparql", "@nowhere.rq").exit_code == 2

@@ -1,0 +1,152 @@
+"""build and extract as the command line wraps them: what is said, written, and with which exit status."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from kg import pipeline
+from kg.cli.app import app
+from kg.errors import OutputError, Problem, ResourceError, UsageError
+from kg.records import Annotation
+from tests import samples
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(app, [*arguments])
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """A pipeline that yields the sample's annotations and the problems put into this dictionary."""
+    asked: dict[str, Any] = {"problems": ()}
+
+    def build(sources: list[str], out: Path, report: Any, *, progress: Any) -> pipeline.BuildSummary:
+        asked.update(sources=sources, out=out)
+        for problem in asked["problems"]:
+            report(problem)
+        return pipeline.BuildSummary(1, 7, 1234, (out / "graph.sqlite",), asked["problems"])
+
+    def extract(sources: list[str], report: Any, *, progress: Any) -> Iterator[Annotation]:
+        asked.update(sources=sources)
+        for problem in asked["problems"]:
+            report(problem)
+        yield from samples.graph().papers
+
+    monkeypatch.setattr(pipeline, "build", build)
+    monkeypatch.setattr(pipeline, "extract", extract)
+    return asked
+
+
+LOST = Problem("a.jsonl", "no abstract", line=3)
+NOTED = Problem("b.jsonl", "the same paper as a.jsonl:1", line=1, skipped=False)
+
+
+def test_build_sums_up_on_standard_error(made: dict[str, Any]) -> None:
+    result = run("build", "a.jsonl", "b", "-")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert (made["sources"], made["out"]) == (["a.jsonl", "b", "-"], Path("exports"))
+    assert "exports: 1 paper, 7 concepts, 1,234 statements." in result.stderr
+    assert "exports/graph.html" in result.stderr
+    assert "kg stats --graph other/graph.sqlite" in run("build", "a", "--out", "other").stderr
+
+
+def test_problems_are_named_and_counted(made: dict[str, Any]) -> None:
+    made["problems"] = (LOST, NOTED)
+    result = run("build", "a.jsonl")
+    assert result.exit_code == 0
+    assert "a.jsonl:3: no abstract\n" in result.stderr
+    assert "b.jsonl:1: the same paper" in result.stderr
+    assert "2 problems, 1 skipped" in result.stderr
+
+
+@pytest.mark.parametrize("command", [["build", "a"], ["extract", "a"]])
+def test_strict_fails_where_something_was_skipped(made: dict[str, Any], command: list[str]) -> None:
+    assert run(*command, "--strict").exit_code == 0
+    made["problems"] = (NOTED,)
+    assert run(*command, "--strict").exit_code == 0
+    made["problems"] = (LOST,)
+    assert run(*command, "--strict").exit_code == 1
+    assert run(*command).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    "command", [["--quiet", "build", "a"], ["build", "a", "--quiet"], ["extract", "a", "-q"]]
+)
+def test_quiet_says_only_what_was_lost(made: dict[str, Any], command: list[str]) -> None:
+    made["problems"] = (LOST, NOTED)
+    assert run(*command).stderr == "a.jsonl:3: no abstract\n"
+
+
+def test_extract_writes_one_object_a_line_to_a_file_or_standard_output(
+    made: dict[str, Any], tmp_path: Path
+) -> None:
+    shown = run("extract", "a", "-o", "-")
+    assert [json.loads(line)["id"] for line in shown.stdout.splitlines()] == ["p1", "p2"]
+    assert run("extract", "a").stdout == shown.stdout
+    written = run("extract", "a", "-o", str(tmp_path / "a.jsonl"))
+    assert (written.exit_code, written.stdout) == (0, "")
+    assert (tmp_path / "a.jsonl").read_text(encoding="utf-8") == shown.stdout
+
+
+@pytest.mark.parametrize(
+    ("raised", "status", "said"),
+    [
+        (UsageError("x.txt: there is no such file."), 2, "x.txt: there is no such file.\n"),
+        (OutputError("out: cannot be written."), 1, "out: cannot be written.\n"),
+        (ResourceError("The model is missing."), 3, "The model is missing.\n"),
+        (KeyboardInterrupt(), 130, "Interrupted; the graph is as it was.\n"),
+        (PermissionError(13, "Permission denied", "secret"), 1, "secret: Permission denied.\n"),
+    ],
+)
+def test_what_is_raised_becomes_a_sentence_and_a_status(
+    monkeypatch: pytest.MonkeyPatch, raised: BaseException, status: int, said: str
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise raised
+
+    monkeypatch.setattr(pipeline, "build", fail)
+    result = run("build", "x.txt")
+    assert (result.exit_code, result.stdout, result.stderr) == (status, "", said)
+
+
+@pytest.mark.parametrize(
+    "name", ["turtle", "ntriples", "jsonld", "rdfxml", "graphml", "gexf", "cytoscape", "nodelink"]
+)
+def test_export_to_a_file_and_to_standard_output_are_the_same(
+    sample_path: Path, tmp_path: Path, name: str
+) -> None:
+    target = tmp_path / "out"
+    written = run("export", "--format", name, "-o", str(target), "--graph", str(sample_path))
+    assert (written.exit_code, written.stdout) == (0, "")
+    shown = run("export", "--format", name, "--graph", str(sample_path))
+    assert shown.stdout_bytes == target.read_bytes()
+
+
+def test_export_refuses_what_it_cannot_do(sample_path: Path, tmp_path: Path) -> None:
+    assert run("export", "--format", "csv", "--graph", str(sample_path)).exit_code == 2
+    assert run("export", "--format", "docx", "--graph", str(sample_path)).exit_code == 2
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    target = str(tmp_path / "file" / "graph.ttl")
+    refused = run("export", "--format", "turtle", "-o", target, "--graph", str(sample_path))
+    assert refused.exit_code == 1
+    folder = run("export", "--format", "csv", "-o", str(tmp_path / "csv"), "--graph", str(sample_path))
+    assert folder.exit_code == 0
+    assert any((tmp_path / "csv").iterdir())
+
+
+def test_view_writes_the_page_of_the_whole_or_of_a_neighbourhood(sample_path: Path, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    result = run("view", "-o", str(page), "--graph", str(sample_path), "--title", "The <sample>")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert "7 concepts" in result.stderr
+    assert "The &lt;sample&gt;" in page.read_text(encoding="utf-8")
+    near = run("view", "--concept", "the glue benchmark", "-o", str(page), "--graph", str(sample_path))
+    assert "2 concepts" in near.stderr
+    unknown = run("view", "--concept", "GLEU", "-o", str(page), "--graph", str(sample_path))
+    assert (unknown.exit_code, "The nearest names: GLUE" in unknown.stderr) == (1, True)
