@@ -50,10 +50,9 @@ def write(
         raise UsageError(
             f"A page of {limit} concepts within {hops} hops: at least 1 concept and 0 hops are needed."
         )
-    if concept is None:
-        selection = select.whole(store, limit)
-    else:
-        selection = select.neighbourhood(store, concept, hops, limit)
+    selection = (
+        select.whole(store, limit) if concept is None else select.neighbourhood(store, concept, hops, limit)
+    )
     if title is None:
         title = (
             f"{selection.concepts[0].name} and its neighbourhood" if selection.centre else "Knowledge graph"

@@ -15,7 +15,7 @@ from kg.store import Store
 from kg.view.select import Selection
 
 PASSAGES = 6
-"""Passages shown for one statement, of different papers where possible; the page says how many more there are."""
+"""Passages shown for one statement, of different papers where possible; the page says how many are left."""
 
 PAPERS = 12
 """Papers listed for one concept."""

@@ -5,20 +5,20 @@
 const data = JSON.parse(document.getElementById("data").textContent);
 const $ = id => document.getElementById(id);
 const conceptAt = new Map(data.concepts.map((concept, index) => [concept.id, index]));
-const nodes = new vis.DataSet(data.nodes);
-const edges = new vis.DataSet(data.edges);
+const narrow = matchMedia("(max-width: 720px)");
+if (narrow.matches) $("legend").open = false;
+
 let lit = []; // ids of the concepts that the panel is about
 const hidden = { type: new Set(), relation: new Set() };
+const first = looks();
+const nodes = new vis.DataSet(data.nodes.map((node, i) => ({ ...node, ...first.nodes[i] })));
+const edges = new vis.DataSet(data.edges.map((edge, i) => ({ ...edge, ...first.edges[i] })));
 const shownNodes = new vis.DataView(nodes, {
   filter: node => !hidden.type.has(data.concepts[conceptAt.get(node.id)].type),
 });
 const shownEdges = new vis.DataView(edges, {
   filter: edge => !hidden.relation.has(data.statements[numberOf(edge.id)].predicate),
 });
-
-document.documentElement.classList.add("drawn");
-const narrow = matchMedia("(max-width: 720px)");
-if (narrow.matches) $("legend").open = false;
 const network = new vis.Network($("graph"), { nodes: shownNodes, edges: shownEdges }, data.options);
 
 // --- small helpers ---
@@ -45,28 +45,37 @@ function conceptLink(index, text = data.concepts[index].name) {
 
 // --- drawing ---
 
-/** Colours by the reader's theme; with concepts in the light, everything that does not touch them steps back. */
-function paint() {
+/** How all looks in the reader's theme; what does not touch the concepts in the light steps back. */
+function looks() {
   const colour = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   const [ink, soft, paper] = ["--ink", "--soft", "--paper"].map(colour);
   const near = new Set(lit.length === 1 ? neighbours(lit[0]) : lit);
-  const bright = id => !lit.length || near.has(id);
-  const touches = edge => lit.length === 2 ? near.has(edge.from) && near.has(edge.to) : lit.includes(edge.from) || lit.includes(edge.to);
+  const joins = ({ from, to }) => lit.length === 1 ? from === lit[0] || to === lit[0] : near.has(from) && near.has(to);
   const text = (size, tone, on) => on
     ? { size, color: tone, strokeWidth: 3, strokeColor: paper }
     : { size, color: "transparent", strokeWidth: 0 };
-  nodes.update(data.nodes.map(({ id, color, font, proposed }) => {
-    const chosen = { background: color.background, border: ink };
-    const own = proposed ? chosen : color;
-    return {
-      id, color: { ...own, highlight: chosen, hover: chosen },
-      font: text(lit.length ? font.size + 4 : font.size, ink, bright(id)), opacity: bright(id) ? 1 : 0.15,
-    };
-  }));
-  edges.update(data.edges.map(edge => {
-    const on = !lit.length || touches(edge);
-    return { id: edge.id, color: { ...edge.color, opacity: on ? 0.8 : 0.08 }, font: text(10, soft, on) };
-  }));
+  return {
+    nodes: data.nodes.map(({ id, color, font, proposed }) => {
+      const on = !lit.length || near.has(id);
+      const chosen = { background: color.background, border: ink };
+      return {
+        id,
+        color: { ...(proposed ? chosen : color), highlight: chosen, hover: chosen },
+        font: text(lit.length ? font.size + 4 : font.size, ink, on),
+        opacity: on ? 1 : 0.15,
+      };
+    }),
+    edges: data.edges.map(edge => {
+      const on = !lit.length || joins(edge);
+      return { id: edge.id, color: { ...edge.color, opacity: on ? 0.8 : 0.08 }, font: text(10, soft, on) };
+    }),
+  };
+}
+
+function paint() {
+  const now = looks();
+  nodes.update(now.nodes);
+  edges.update(now.edges);
 }
 
 /** Put these concepts (none, one, or the two ends of a statement) into the light. */
@@ -94,6 +103,7 @@ function refresh() {
 }
 
 function setShown(kind, value, shown) {
+  if (shown !== hidden[kind].has(value)) return; // it is so already
   if (shown) hidden[kind].delete(value);
   else hidden[kind].add(value);
   for (const box of document.querySelectorAll(`#legend input[name=${kind}]`)) {

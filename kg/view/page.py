@@ -28,7 +28,7 @@ def render(title: str, selection: Selection, network: Any, facts: dict[str, Any]
     from markupsafe import Markup
 
     nodes, edges, *_, options = network.get_network_data()
-    css, script = _part("page.css"), "\n".join(map(_part, _SCRIPTS))
+    css, head, script = _part("page.css"), _part("head.js"), "\n".join(map(_part, _SCRIPTS))
     data = {
         "nodes": nodes,
         "edges": edges,
@@ -52,8 +52,9 @@ def render(title: str, selection: Selection, network: Any, facts: dict[str, Any]
     ).from_string(_part("page.html"))
     return template.render(
         title=title,
-        policy=policy(scripts=(library, script), styles=(css,)),
+        policy=policy(scripts=(head, library, script), styles=(css,)),
         css=Markup(css),
+        head=Markup(head),
         library=Markup(library),
         script=Markup(script),
         data=Markup(as_json(data)),

@@ -61,7 +61,6 @@ document.addEventListener("keydown", event => { if (event.key === "Escape") leav
 addEventListener("hashchange", show);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paint);
 
-paint();
 look();
 // On a telephone a start at which names can be read; the rest is a swipe away.
 if (narrow.matches && data.concepts.length && network.getScale() < 0.5) {
