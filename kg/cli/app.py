@@ -21,6 +21,7 @@ from kg.cli import (
     show,
     sparql,
     stats,
+    train,
     view,
 )
 from kg.errors import KgError
