@@ -68,7 +68,7 @@ def _forces(graph: Any, nodes: list[str], boxes: Mapping[str, Box]) -> dict[str,
 def _drawn_in(x: float, y: float, side: float) -> Point:
     """A place of the unit square in pixels: wider than high, the crowded middle spread out, the rim near."""
     pull = (math.hypot(x, y) or 1.0) ** -0.3
-    return (x * pull * (side * 0.5 + 120), y * pull * (side * 0.4 + 90))
+    return (x * pull * (side * 0.45 + 200), y * pull * (side * 0.36 + 160))
 
 
 def _spread(places: Mapping[str, Point], boxes: Mapping[str, Box]) -> dict[str, Point]:

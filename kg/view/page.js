@@ -49,7 +49,7 @@ function conceptLink(index, text = data.concepts[index].name) {
 function looks() {
   const colour = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   const [ink, soft, paper] = ["--ink", "--soft", "--paper"].map(colour);
-  const near = new Set(lit.length === 1 ? neighbours(lit[0]) : lit);
+  const near = new Set(inLight());
   const joins = ({ from, to }) => lit.length === 1 ? from === lit[0] || to === lit[0] : near.has(from) && near.has(to);
   const text = (size, tone, on) => on
     ? { size, color: tone, strokeWidth: 3, strokeColor: paper }
@@ -84,14 +84,16 @@ function light(...ids) {
   paint();
 }
 
-/** The concept and those that a statement joins to it. */
-function neighbours(id) {
-  const touching = data.edges.filter(edge => edge.from === id || edge.to === id);
-  return [...new Set([id, ...touching.flatMap(edge => [edge.from, edge.to])])];
+/** The two ends of a statement; or a concept and those that a statement joins to it. */
+function inLight() {
+  if (lit.length !== 1) return lit;
+  const touching = data.edges.filter(edge => lit.includes(edge.from) || lit.includes(edge.to));
+  return [...new Set([...lit, ...touching.flatMap(edge => [edge.from, edge.to])])];
 }
 
-/** Bring these concepts into view, or all that are shown. */
-function look(ids = shownNodes.getIds()) {
+/** Bring these concepts into view. */
+function look(ids) {
+  if (document.documentElement.classList.contains("listing")) return;
   network.redraw(); // the panel may have changed the room there is
   network.fit({ nodes: ids.filter(id => shownNodes.get(id)), maxZoomLevel: 1.3, animation: false });
 }

@@ -19,7 +19,7 @@ function show() {
     conceptPanel(index);
     light(id);
     network.selectNodes([id]);
-    look(neighbours(id));
+    look(inLight());
   } else if (data.statements[number]) {
     const { subject, object, predicate } = data.statements[number];
     for (const end of [subject, object]) setShown("type", data.concepts[end].type, true);
@@ -27,7 +27,7 @@ function show() {
     statementPanel(number);
     light(data.concepts[subject].id, data.concepts[object].id);
     network.setSelection({ nodes: [], edges: [id] }, { highlightEdges: false });
-    look([data.concepts[subject].id, data.concepts[object].id]);
+    look(inLight());
   } else {
     $("panel").hidden = true;
     light();
@@ -44,7 +44,7 @@ function leave() {
 for (const box of document.querySelectorAll("#legend input")) {
   box.addEventListener("change", () => setShown(box.name, box.value, box.checked));
 }
-$("fit").addEventListener("click", () => look());
+$("fit").addEventListener("click", () => look(shownNodes.getIds()));
 $("physics").addEventListener("click", () => {
   const on = $("physics").getAttribute("aria-pressed") !== "true";
   $("physics").setAttribute("aria-pressed", String(on));
@@ -54,14 +54,14 @@ $("list-button").addEventListener("click", () => {
   const on = document.documentElement.classList.toggle("listing");
   $("list-button").setAttribute("aria-pressed", String(on));
   if (on) $("list").focus();
-  else network.redraw();
+  else look(lit.length ? inLight() : shownNodes.getIds());
 });
 network.on("click", ({ nodes: [node], edges: [edge] }) => go(node ?? edge ?? ""));
 document.addEventListener("keydown", event => { if (event.key === "Escape") leave(); });
 addEventListener("hashchange", show);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paint);
 
-look();
+look(shownNodes.getIds());
 // On a telephone a start at which names can be read; the rest is a swipe away.
 if (narrow.matches && data.concepts.length && network.getScale() < 0.5) {
   const best = document.querySelector("#list tbody tr").id;

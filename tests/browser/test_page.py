@@ -117,6 +117,10 @@ def test_the_list_is_reached_and_used_by_keyboard(opened: Opened, sample_page: P
     opened.page.keyboard.press("Enter")
     opened.shows("BERT")
     assert opened.page.get_by_role("row").count() == 8
+    opened.page.get_by_role("button", name="List").click()
+    at = opened.page.evaluate("kg.network.canvasToDOM(kg.network.getPosition('method/bert'))")
+    box = opened.page.locator("#graph").bounding_box()
+    assert 0 < at["x"] < box["width"] and 0 < at["y"] < box["height"]
 
 
 def test_the_address_keeps_the_place(opened: Opened, sample_page: Path) -> None:
