@@ -1,0 +1,145 @@
+"""A raw record into a `Document`: cleaned, with its id, DOI, year and date in one form."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, datetime
+
+from kg.errors import Problem, Report
+from kg.read import identity
+from kg.read.clean import Cleaned, clean
+from kg.read.raw import Raw
+from kg.records import Document
+from kg.settings import READ
+
+_YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d|2100)(?!\d)")
+_MONTH = re.compile(r"(\d{4})-(0[1-9]|1[0-2])")
+_WEB = re.compile(r"(?:https?|ftp)://[^\s<>\"{}|\\^`]+", re.I)
+
+
+def to_document(source: str, raw: Raw, report: Report) -> Document | None:
+    """The document of a record, None (reported) where there is neither title nor abstract."""
+
+    def note(said: str, skipped: bool = False) -> None:
+        report(Problem(source, said, raw.line, skipped))
+
+    abstract, title = raw.abstract, raw.title
+    if len(abstract) > READ.max_abstract:
+        note(f"the abstract has {len(abstract):,} characters; cut at {READ.max_abstract:,}.", skipped=True)
+        abstract = _cut(abstract, READ.max_abstract)
+    if len(title) > READ.max_title:
+        note(f"the title has {len(title):,} characters; cut at {READ.max_title:,}.", skipped=True)
+        title = _cut(title, READ.max_title)
+    text, heading = clean(abstract, raw.braces), clean(title, raw.braces)
+    if not _says_something(text.text):
+        text = Cleaned("", notes=text.notes)
+    if not _says_something(heading.text):
+        heading = Cleaned("")
+    if not text.text and not heading.text:
+        note("a record without title and abstract; skipped.", skipped=True)
+        return None
+    if not text.text:
+        note("a record without an abstract; kept by its title.")
+    for said in dict.fromkeys((*text.notes, *heading.notes)):
+        note(f"{said}.")
+    published, year = _dates(raw, note)
+    document = Document(
+        id=_line(raw.id),
+        text=text.text,
+        title=heading.text or None,
+        source=source,
+        line=raw.line,
+        year=year,
+        venue=_short(raw.venue, raw.braces) or None,
+        doi=identity.doi(raw.doi) or identity.doi(raw.id),
+        url=_url(raw.url),
+        published=published,
+        authors=tuple(filter(None, (_short(author, raw.braces) for author in raw.authors[:5000]))),
+        keywords=tuple(
+            dict.fromkeys(filter(None, (_short(word, raw.braces) for word in raw.keywords[:500])))
+        ),
+        offsets=text.offsets,
+    )
+    return _with_id(document, raw)
+
+
+def arxiv_id(document: Document, raw: Raw) -> str | None:
+    """The arXiv id that the record gives anywhere, without version."""
+    names = (raw.arxiv, raw.id, document.doi or "", document.url or "")
+    return next(filter(None, map(identity.arxiv, names)), None)
+
+
+def _with_id(document: Document, raw: Raw) -> Document:
+    from dataclasses import replace
+
+    if document.id and len(document.id) <= 300:
+        return document
+    arxiv = identity.arxiv(raw.arxiv)
+    own = document.doi or (f"arXiv:{arxiv}" if arxiv else "")
+    return replace(document, id=own or identity.digest(document))
+
+
+def _dates(raw: Raw, note: object) -> tuple[str | None, int | None]:
+    """(published, year): the date if it is a valid ISO one, the year from its own field or from the date."""
+    published: str | None = raw.published.strip() or None
+    if published and not is_iso(published):
+        if published != raw.year.strip() and callable(note):
+            note(f"the date {published[:40]!r} is no valid ISO date (such as 2019-06-30); left out.")
+        published = None
+    stated = raw.year.strip().strip("{}")
+    found = _YEAR.findall(stated) or _YEAR.findall(published or raw.published)
+    return published, int(found[0]) if len(set(found)) == 1 else None
+
+
+def is_iso(value: str) -> bool:
+    """Whether it is a year, a month, a day or a moment that exists, in ISO 8601.
+
+    >>> [is_iso(v) for v in ("2019", "2019-06", "2019-06-30T12:00:00Z", "June 2019", "2019-02-30")]
+    [True, True, True, False, False]
+    """
+    if re.fullmatch(r"[12]\d{3}", value) or _MONTH.fullmatch(value):
+        return True
+    try:
+        if re.fullmatch(r"\d{4}-\d\d-\d\d", value):
+            return bool(date.fromisoformat(value))
+        return bool(re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d", value)) and bool(datetime.fromisoformat(value))
+    except ValueError:
+        return False
+
+
+def _short(value: str, braces: bool) -> str:
+    return clean(value[:2000], braces).text
+
+
+def _line(value: str) -> str:
+    """An id on one line, without characters that a file format forbids."""
+    if value.isascii() and value.isprintable():
+        return value.strip()
+    return clean_id(value)
+
+
+def clean_id(value: str) -> str:
+    """The printable characters of an id in NFC.
+
+    >>> clean_id("a\\x00b\\n")
+    'ab'
+    """
+    import unicodedata
+
+    kept = "".join(c if c.isprintable() else " " if c.isspace() else "" for c in value)
+    return unicodedata.normalize("NFC", " ".join(kept.split()))
+
+
+def _url(value: str) -> str | None:
+    match = _WEB.match(value.strip())
+    return match.group() if match else None
+
+
+def _says_something(text: str) -> bool:
+    return any(char.isalnum() for char in text)
+
+
+def _cut(text: str, limit: int) -> str:
+    """The text up to the last white space before the limit, or to the limit if there is none near."""
+    end = max(text.rfind(" ", limit - 1000, limit), text.rfind("\n", limit - 1000, limit))
+    return text[: end if end > 0 else limit]
