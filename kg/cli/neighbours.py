@@ -7,9 +7,9 @@ from typing import Annotated
 import typer
 
 from kg.cli import messages, output
-from kg.cli.options import GRAPH, Form, GraphFile, Name, Printed, opened
+from kg.cli.options import GRAPH, Form, GraphFile, Limit, Name, Printed, most, opened
 from kg.query import plain
-from kg.query.neighbourhood import LIMIT, Neighbourhood, neighbourhood
+from kg.query.neighbourhood import Neighbourhood, neighbourhood
 
 
 def neighbours(
@@ -23,7 +23,7 @@ def neighbours(
         list[str] | None,
         typer.Option("--relation", metavar="RELATION", help="Only this relation (repeatable)."),
     ] = None,
-    limit: Annotated[int, typer.Option("--limit", help="The most statements; 0 shows all.")] = LIMIT,
+    limit: Limit = None,
     form: Printed = Form.TABLE,
     graph: GraphFile = GRAPH,
 ) -> None:
@@ -38,7 +38,7 @@ def neighbours(
       kg neighbours SQuAD --relation evaluatedOn --format json
     """
     with opened(graph) as store:
-        found = neighbourhood(store, name, hops, types, relations, limit or None)
+        found = neighbourhood(store, name, hops, types, relations, most(limit, form))
     if form is Form.JSON:
         output.as_json(plain.neighbourhood(found))
     else:

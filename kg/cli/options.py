@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from kg.errors import InputError
+from kg.query.neighbourhood import LIMIT
 from kg.store import Store
 
 GRAPH = Path("exports/graph.sqlite")
@@ -34,11 +35,24 @@ GraphFile = Annotated[
 Printed = Annotated[
     Form, typer.Option("--format", "-f", help="A table (tab-separated into a pipe) or strict JSON.")
 ]
+Limit = Annotated[
+    int | None,
+    typer.Option(
+        "--limit", help=f"The most statements; 0 for all. A table has {LIMIT}, JSON all, unless told."
+    ),
+]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress, notes or summary.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Exit with status 1 if anything was skipped.")]
 Sources = Annotated[
     list[str], typer.Argument(metavar="SOURCE...", help="Files, folders, patterns, or - for standard input.")
 ]
+
+
+def most(limit: int | None, form: Form) -> int | None:
+    """The most statements to print, None for all: a reader wants the best, a program the whole."""
+    if limit is None:
+        return LIMIT if form is Form.TABLE else None
+    return limit or None
 
 
 @contextmanager

@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
-
-import typer
 
 from kg.cli import output
 from kg.cli.neighbours import remarks
-from kg.cli.options import GRAPH, Form, GraphFile, Name, Printed, opened
+from kg.cli.options import GRAPH, Form, GraphFile, Limit, Name, Printed, most, opened
 from kg.query import plain
 from kg.query.dossier import Dossier, dossier
-from kg.query.neighbourhood import LIMIT
 
 
 def show(
     name: Name,
-    limit: Annotated[
-        int, typer.Option("--limit", help="The most statements and papers; 0 shows all.")
-    ] = LIMIT,
+    limit: Limit = None,
     form: Printed = Form.TABLE,
     graph: GraphFile = GRAPH,
 ) -> None:
@@ -31,7 +25,7 @@ def show(
       kg show LoRA --format json
     """
     with opened(graph) as store:
-        found = dossier(store, name, limit or None)
+        found = dossier(store, name, most(limit, form))
     if form is Form.JSON:
         output.as_json(plain.dossier(found))
     else:

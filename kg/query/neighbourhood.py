@@ -72,13 +72,12 @@ def neighbourhood(
     types, relations = allowed_types(types), allowed_relations(relations)
     match = resolve(store, name)
     distances, found = _reach(store, match.concept.id, hops, relations)
-    concepts = {concept.id: concept for concept in store.concepts(distances)}
     if types:
-        wanted = {c.id for c in concepts.values() if c.type in types} - {match.concept.id}
+        wanted = {c.id for c in store.concepts(distances) if c.type in types} - {match.concept.id}
         found = [s for s in found if s.subject in wanted or s.object in wanted]
     statements = tuple(store.supported(found if limit is None else found[:limit]))
-    ends = sorted({end for s in statements for end in (s.subject, s.object)} - {match.concept.id})
-    reached = [Reached(concepts[end], distances[end]) for end in ends if end in concepts]
+    ends = {end for s in statements for end in (s.subject, s.object)} - {match.concept.id}
+    reached = [Reached(concept, distances[concept.id]) for concept in store.concepts(ends)]
     reached.sort(key=lambda r: (r.distance, -r.concept.papers, r.concept.id))
     return Neighbourhood(
         match.concept,

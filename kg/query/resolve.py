@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kg import names
 from kg.errors import NotFoundError
 from kg.records import Concept
 from kg.store import Store
@@ -49,15 +48,13 @@ def resolve(store: Store, name: str) -> Match:
 
 def nearest(store: Store, name: str, count: int = 5) -> tuple[str, ...]:
     """Names of the graph that resemble `name`, nearest first: by spelling, then by a shared word."""
-    wanted = names.key(name)
-    if not wanted:
-        return ()
+    wanted = name.casefold().strip()
     slack = max(2, len(wanted) // 3)
-    keys: dict[str, str] = {}
+    known: dict[str, str] = {}
     for spelling, concept in store.spellings():
-        if abs(len(spelling) - len(name)) <= slack + 2:
-            keys.setdefault(names.key(spelling), concept)
-    ids = [keys[key] for key in difflib.get_close_matches(wanted, keys, n=count, cutoff=0.65)]
+        if abs(len(spelling) - len(wanted)) <= slack:
+            known.setdefault(spelling.casefold(), concept)
+    ids = [known[spelling] for spelling in difflib.get_close_matches(wanted, known, n=count, cutoff=0.65)]
     by_id = {concept.id: concept.name for concept in store.concepts(ids)}
     similar = [by_id[id_] for id_ in ids]
     words = sorted(re.findall(r"\w{3,}", name[:200]), key=len, reverse=True)[:3]

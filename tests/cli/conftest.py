@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from kg import store
+from kg.records import Annotation, Concept, Document, Evidence, Graph, Statement
+
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = (sys.executable, "-c", "from kg.cli import main; main()")
 Run = Callable[..., "subprocess.CompletedProcess[bytes]"]
@@ -40,3 +43,16 @@ def kg(tmp_path: Path) -> Run:
         )
 
     return run
+
+
+@pytest.fixture(scope="session")
+def hub_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """GLUE and 3,000 models evaluated on it: more than a pipe holds."""
+    text = "It is evaluated on GLUE, as many others are, with results that are reported in the table."
+    evidence = (Evidence("p", 0, len(text), text),)
+    models = [Concept(f"method/m{i:04}", f"Model{i}", "Method") for i in range(3000)]
+    statements = (Statement(m.id, "evaluatedOn", "dataset/glue", 0.5, evidence) for m in models)
+    concepts = (Concept("dataset/glue", "GLUE", "Dataset"), *models)
+    path = tmp_path_factory.mktemp("hub") / "graph.sqlite"
+    store.write(Graph((Annotation(Document("p", text)),), concepts, tuple(statements)), path)
+    return path

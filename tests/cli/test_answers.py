@@ -57,6 +57,16 @@ def test_filters_and_limit(sample_path: Path) -> None:
     assert (cut.stdout.count("\n"), cut.stderr) == (3, "2 of 7 statements; --limit 0 shows all.\n")
     assert run(sample_path, "--quiet", "neighbours", "BERT", "--limit", "2").stderr == ""
     assert run(sample_path, "neighbours", "BERT", "--limit", "0").stdout.count("\n") == 8
+    assert run(sample_path, "neighbours", "BERT", "--limit", "-1").exit_code == 2
+
+
+def test_a_table_is_cut_and_json_is_whole(hub_path: Path) -> None:
+    table = run(hub_path, "neighbours", "GLUE")
+    assert (table.stdout.count("\n"), "100 of 3,000 statements" in table.stderr) == (101, True)
+    whole = run(hub_path, "neighbours", "GLUE", "--format", "json")
+    assert (len(json.loads(whole.stdout)["statements"]), whole.stderr) == (3000, "")
+    cut = run(hub_path, "show", "GLUE", "--format", "json", "--limit", "5")
+    assert len(json.loads(cut.stdout)["statements"]) == 5
 
 
 def test_json_is_the_contract(sample_path: Path) -> None:

@@ -14,21 +14,8 @@ import pytest
 
 from kg import store
 from kg.cli.messages import printable
-from kg.records import Annotation, Concept, Document, Evidence, Graph, Statement
+from kg.records import Concept, Graph
 from tests.cli.conftest import COMMAND, ROOT, Run, environment
-
-
-@pytest.fixture(scope="module")
-def hub_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """GLUE and 3,000 models evaluated on it: more than a pipe holds."""
-    text = "It is evaluated on GLUE, as many others are, with results that are reported in the table."
-    evidence = (Evidence("p", 0, len(text), text),)
-    models = [Concept(f"method/m{i:04}", f"Model{i}", "Method") for i in range(3000)]
-    statements = (Statement(m.id, "evaluatedOn", "dataset/glue", 0.5, evidence) for m in models)
-    concepts = (Concept("dataset/glue", "GLUE", "Dataset"), *models)
-    path = tmp_path_factory.mktemp("hub") / "graph.sqlite"
-    store.write(Graph((Annotation(Document("p", text)),), concepts, tuple(statements)), path)
-    return path
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
