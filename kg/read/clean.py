@@ -14,6 +14,9 @@ _CITATION = re.compile(
     r"(?<![_^])(?<=[\w.,;:)\]%”’\"])\[[1-9]\d{0,2}(?:\s*[,;–-]\s*[1-9]\d{0,2})*\](?![\[({])"
 )
 _NOTE_MARK = re.compile(r"(?<=[A-Za-z)\]][.,;:])(?:\^\d{1,2}|[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})(?=\s|$)")
+_LINE_END = re.compile("\r\n?|[\x0b\x0c\x1c-\x1e\u2028\u2029]")
+_BLANKS = re.compile(r"[^\S\n]{2,}")
+_EMPTY_LINES = re.compile(r"(?:\n ?){3,}")
 _SPACE = re.compile(r"\s+")
 _ENDS = re.compile(r"^\s+|\s+$")
 _LABEL = re.compile(r"^\s*(?:abstract|summary|摘要)\s*(?:[:：.—–]|-\s|\n)\s*", re.I)
@@ -49,8 +52,9 @@ def clean(text: str, braces: bool = False) -> Cleaned:
             notes.append(
                 "LaTeX was decoded as control characters (write \\\\beta in JSON); restored where it was clear"
             )
+    tracked = _lines(tracked)
     if "<" in tracked.text or "&" in tracked.text:
-        tracked = html.to_text(tracked)
+        tracked = replace(html.to_text(tracked), _BLANKS, " ")
     if "\ufffd" in tracked.text:
         notes.append("characters that an earlier conversion had lost (U+FFFD) were removed")
     if not tracked.text.isprintable() or not tracked.text.isascii() or "(cid:" in tracked.text:
@@ -60,14 +64,22 @@ def clean(text: str, braces: bool = False) -> Cleaned:
             notes.append("control characters were removed")
     if braces or any(mark in tracked.text for mark in ("\\", "$", "{", "`", "--", "~")):
         tracked = latex.to_text(tracked, braces)
-    if any(mark in tracked.text for mark in "*_`#[<\\•"):
+    if any(mark in tracked.text for mark in "*_`#[<\\\n"):
         tracked = latex.finish(markdown.to_text(tracked))
     tracked = latex.finish(tracked)
     tracked = _without_citations(tracked)
+    tracked = replace(tracked, _BLANKS, " ")
     tracked = hyphens.join(tracked)
     tracked = _on_one_line(tracked)
     tracked = characters.compose(tracked)
     return Cleaned(tracked.text, breakpoints(tracked), tuple(notes))
+
+
+def _lines(tracked: Tracked) -> Tracked:
+    """Line ends of every kind as a line feed, and no long runs of white space, which patterns would be slow on."""
+    tracked = replace(tracked, _LINE_END, "\n")
+    tracked = replace(tracked, _BLANKS, " ")
+    return replace(tracked, _EMPTY_LINES, "\n\n")
 
 
 def _is_clean(text: str) -> bool:
@@ -103,5 +115,5 @@ def _on_one_line(tracked: Tracked) -> Tracked:
     tracked = replace(tracked, _LABEL, "")
     if " ".join(tracked.text.split()) == tracked.text:
         return tracked
-    tracked = replace(tracked, _ENDS, "")
-    return sub(tracked, _SPACE, lambda m: None if m.group() == " " else (" ",))
+    tracked = sub(tracked, _SPACE, lambda m: None if m.group() == " " else (" ",))
+    return replace(tracked, _ENDS, "")

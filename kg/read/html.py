@@ -23,12 +23,11 @@ _BLOCK = listed(
 _NAME = r"(?:jats|mml|m|ce|xhtml|html)?:?([A-Za-z][A-Za-z0-9-]*)"
 _ATTRIBUTES = r"""(?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))*"""
 _TAG = re.compile(rf"<(/?){_NAME}{_ATTRIBUTES}\s*(/?)>")
-_COMMENT = re.compile(r"<!--.*?-->|<!\[CDATA\[|\]\]>|<\?xml[^<>]*\?>|<!DOCTYPE[^<>]*>", re.S)
-_DROPPED = re.compile(r"<(script|style|(?:mml:)?annotation(?:-xml)?)\b[^<>]*>.*?</\1\s*>", re.S | re.I)
-_TEX_TWIN = re.compile(
-    r"<((?:jats:)?tex-math)\b[^<>]*>.*?</\1>(?=.*?</(?:mml:)?math)|(?<=math>)\s*<((?:jats:)?tex-math)\b[^<>]*>.*?</\2>",
-    re.S,
+_COMMENT = re.compile(r"<!--(?:(?!<!--).)*?-->|<!\[CDATA\[|\]\]>|<\?xml[^<>]*\?>|<!DOCTYPE[^<>]*>", re.S)
+_DROPPED = re.compile(
+    r"<(script|style|(?:mml:)?annotation(?:-xml)?)\b[^<>]*>(?:(?!<\1\b).)*?</\1\s*>", re.S | re.I
 )
+_TEX_TWIN = re.compile(r"<((?:jats:)?tex-math)\b[^<>]*>(?:(?!<\1).)*?</\1\s*>", re.S)
 _SECTION_TITLE = re.compile(r"<((?:jats:)?title|label)\b[^<>]*>\s*([^<>]{0,80}?)\s*</\1>", re.I)
 _HEADS = listed(
     "abstract summary background introduction context motivation objective objectives aim aims purpose goal "
@@ -61,21 +60,21 @@ def _without_tags(tracked: Tracked) -> Tracked:
     tracked = replace(tracked, _COMMENT, "")
     tracked = replace(tracked, _DROPPED, " ")
     tracked = replace(tracked, _SPACED_TAG, " ")
-    if "tex-math" in tracked.text:
-        tracked = replace(tracked, _TEX_TWIN, "")
+    if "tex-math" in tracked.text and "math>" in tracked.text.replace("tex-math>", ""):
+        tracked = replace(tracked, _TEX_TWIN, "")  # the same formula stands there as MathML
     tracked = sub(tracked, _SECTION_TITLE, _section_title)
     tracked = sub(tracked, _SUP, lambda m: ("^", m.span(2)))
-    lower = tracked.text.lower()
+    # A lone "<b>" in running text is more likely a sign than a tag: an inline tag needs its other half.
+    opened, closed = (
+        {match.group(2).lower() for match in _TAG.finditer(tracked.text) if bool(match.group(1)) is closing}
+        for closing in (False, True)
+    )
 
     def tag(match: re.Match[str]) -> tuple[Piece, ...] | None:
-        name = match.group(2).lower()
+        slash, name, alone = match.group(1), match.group(2).lower(), match.group(3)
         if name in _BLOCK:
             return (" ",)
-        # A lone "<b>" in running text is more likely a sign than a tag: an inline tag needs its other half.
-        if name not in _INLINE:
-            return None
-        other = "<" if match.group(1) else "</"
-        return () if match.group(3) or re.search(rf"{other}(?:\w+:)?{name}[\s>]", lower) else None
+        return () if name in _INLINE and (alone or name in (opened if slash else closed)) else None
 
     return sub(tracked, _TAG, tag)
 

@@ -13,11 +13,12 @@ Whether the hyphen belongs to the word is decided by evidence, in this order:
 from __future__ import annotations
 
 import re
+from functools import cached_property
 
 from kg.read.lexicon import common, listed
 from kg.read.tracked import Piece, Tracked, sub
 
-_DIVIDED = re.compile(r"(?<![\w-])((?:[^\W_]+-)*)([^\W_]+)-([ \t]*(?:\r\n?|\n)\s*|[ \t]+)([^\W_]+)(-?)")
+_DIVIDED = re.compile(r"(?<![\w-])((?:[^\W_]+-)*)([^\W_]+)-([ \t]*\n\s*|[ \t]+)([^\W_]+)(-?)")
 _STRAY = re.compile(
     r"(?<=[\w)]) -(?=(?:based|aware|driven|free|like|level|wise|specific|style|guided|agnostic|invariant|best|optimal|"
     r"approximate|stationary|greedy|hard|complete|close|means|nearest|shot|dimensional|regular|way|net|step|hop)\b)"
@@ -39,6 +40,21 @@ _FUNCTION_WORDS = listed(
 )
 
 
+class _Whole:
+    """The words of a text that are not divided, as evidence for those that are; looked up only where it is needed."""
+
+    def __init__(self, lower: str) -> None:
+        self._lower = lower
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        return frozenset(re.findall(r"(?<![\w-])[^\W_]+(?![\w-])", self._lower))
+
+    @cached_property
+    def hyphenated(self) -> frozenset[tuple[str, str]]:
+        return frozenset(re.findall(r"(?<!\w)([^\W_]+)(?=-([^\W_]+))", self._lower))
+
+
 def join(tracked: Tracked) -> Tracked:
     """The text with divided words whole again.
 
@@ -47,17 +63,17 @@ def join(tracked: Tracked) -> Tracked:
     'convolutional nets on CIFAR-10, machine translation, pre- and post-training'
     """
     text = tracked.text
-    if "- " in text or "-\n" in text or "-\r" in text or "-\t" in text:
-        lower = text.lower()
-        tracked = sub(tracked, _DIVIDED, lambda match: _joined(match, lower))
+    if "- " in text or "-\n" in text:
+        whole = _Whole(text.lower())
+        tracked = sub(tracked, _DIVIDED, lambda match: _joined(match, whole))
     if " -" in tracked.text:
         tracked = sub(tracked, _STRAY, lambda m: ((m.start() + 1, m.end()),))
     return tracked
 
 
-def _joined(match: re.Match[str], lower: str) -> tuple[Piece, ...] | None:
+def _joined(match: re.Match[str], text: _Whole) -> tuple[Piece, ...] | None:
     head, left, gap, right, tail = match.groups()
-    newline = "\n" in gap or "\r" in gap
+    newline = "\n" in gap
     whole = (match.start(), match.end(2))
     rest = match.span(4)[0], match.end()
     with_hyphen: tuple[Piece, ...] = (whole, (match.end(2), match.end(2) + 1), rest)
@@ -67,9 +83,9 @@ def _joined(match: re.Match[str], lower: str) -> tuple[Piece, ...] | None:
         dash = right.lower() in _FUNCTION_WORDS or (len(left) > 4 and right[0].isupper())
         return None if dash and not newline else with_hyphen
     plain_left, plain_right = left.lower(), right.lower()
-    if f"{plain_left}-{plain_right}" in lower:
+    if (plain_left, plain_right) in text.hyphenated:
         return with_hyphen
-    if _is_word(plain_left + plain_right, lower):
+    if plain_left + plain_right in common() or plain_left + plain_right in text.words:
         return (whole, rest)
     if not newline and plain_right in _FUNCTION_WORDS:
         return None
@@ -78,8 +94,3 @@ def _joined(match: re.Match[str], lower: str) -> tuple[Piece, ...] | None:
     if compound or head or tail or plain_left in _PREFIXES or plain_right in _TAILS:
         return with_hyphen
     return (whole, rest)
-
-
-def _is_word(word: str, lower: str) -> bool:
-    """Whether the word stands in kg's list or by itself in the text."""
-    return word in common() or bool(lower and re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", lower))

@@ -23,7 +23,7 @@ _OPEN, _CLOSE, _BACKSLASH, _DOLLAR, _END = (
 _LOST_T = re.compile(
     r"(?<![\w\\])(?=ext(?:it|bf|tt|sc|rm)\{)|(?<![A-Za-z\\])(?=imes[\s$\d])"
 )  # "\t" taken for a tab
-_PATH = re.compile(r"(?<![\w\\])[A-Za-z]:(?:\\[\w.\- ]*\w)+\\?")
+_PATH = re.compile(r"(?<![\w\\])[A-Za-z]:(?:\\[\w.\-]*\w)+\\?")
 _SIGN = re.compile(
     r"\\[A-Za-z]{2,}|\\[%&#_{}$,]|\\['’\"`^~=.]\{?\\?[A-Za-z]|\{\\[A-Za-z]|\\[cvuHkroOlL]\b|\.\\ "
 )

@@ -43,7 +43,11 @@ def to_text(tracked: Tracked) -> Tracked:
         tracked = sub(tracked, _BOLD, _inner)
         tracked = sub(tracked, _STAR, _inner)
     if "_" in text:
-        tracked = sub(tracked, _BOLD_UNDERSCORE, _inner)
+        tracked = sub(
+            tracked,
+            _BOLD_UNDERSCORE,
+            lambda m: None if m.group(1).islower() and m.group(1).isidentifier() else _inner(m),
+        )
         tracked = sub(tracked, _UNDERSCORE, _inner)
     if "#" in text:
         tracked = sub(tracked, _HEADING, _inner)

@@ -154,7 +154,10 @@ def _lines(name: str, stream: IO[bytes], encoding: str, report: Report) -> Itera
     """(number, text) of each line, one in memory at a time; a line beyond the limit is reported and passed over."""
     if encoding.startswith("utf-") and encoding != "utf-8":
         text = io.TextIOWrapper(stream, encoding=encoding, errors="ignore", newline=None)
-        yield from enumerate(iter(lambda: text.readline(READ.max_line), ""), 1)
+        try:
+            yield from enumerate(iter(lambda: text.readline(READ.max_line), ""), 1)
+        finally:
+            text.detach()  # the stream is closed by who opened it
         return
     noted = False
     number = 0

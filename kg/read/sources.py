@@ -9,6 +9,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, BinaryIO, cast
@@ -117,17 +118,25 @@ def show(path: Path) -> str:
     return os.fsencode(path.as_posix()).decode("utf-8", "backslashreplace")
 
 
-def open_(source: Source, stdin: BinaryIO | None) -> IO[bytes]:
+@contextmanager
+def open_(source: Source, stdin: BinaryIO | None) -> Iterator[IO[bytes]]:
     """The bytes of a source, decompressed if they are gzip's; can be rewound.
 
     Raises `OSError` where it cannot be opened.
     """
-    raw = _rewindable(stdin or sys.stdin.buffer) if source.path is None else source.path.open("rb")
-    if not raw.seekable():
-        raw = _rewindable(raw)
-    compressed = raw.read(2) == b"\x1f\x8b"
-    raw.seek(0)
-    return cast(IO[bytes], gzip.GzipFile(fileobj=raw)) if compressed else raw
+    with ExitStack() as opened:
+        raw: IO[bytes] = (
+            (stdin or sys.stdin.buffer)
+            if source.path is None
+            else opened.enter_context(source.path.open("rb"))
+        )
+        if source.path is None or not raw.seekable():
+            raw = opened.enter_context(_rewindable(raw))
+        compressed = raw.read(2) == b"\x1f\x8b"
+        raw.seek(0)
+        if compressed:
+            raw = cast(IO[bytes], opened.enter_context(gzip.GzipFile(fileobj=raw, mode="rb")))
+        yield raw
 
 
 def _rewindable(stream: IO[bytes]) -> IO[bytes]:

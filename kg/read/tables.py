@@ -83,11 +83,16 @@ def _rows(
             yield lines[position - 1]
 
     while position < len(lines):
-        start = position
+        start, why = position, "a quotation mark is not closed or stands inside a field"
         try:
             row = next(csv.reader(feed(), delimiter=delimiter, strict=True, skipinitialspace=True), None)
-        except csv.Error:
+        except csv.Error as error:
             row = None
+            why = (
+                f"a field is longer than {csv.field_size_limit():,} characters, or {why}"
+                if "limit" in str(error)
+                else why
+            )
         spread = position - start
         if row is not None and not (spread > 1 and width and len(row) != width):
             width = width or len(row)
@@ -100,7 +105,7 @@ def _rows(
         position = start + 1
         row = _alone(lines[start], delimiter, width)
         outcome = "the row was read without it" if row else "the row was skipped"
-        said = f"a quotation mark is not closed or stands inside a field; {outcome}, the others are read."
+        said = f"{why}; {outcome}, the others are read."
         report(Problem(name, said, start + 1, skipped=row is None))
         if row:
             width = width or len(row)
