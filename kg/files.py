@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -59,6 +58,6 @@ def publish(temporary: Path, path: Path) -> None:
     try:
         if path.is_dir() and not path.is_symlink():
             shutil.rmtree(path)
-        os.replace(temporary, path)
+        temporary.replace(path)
     except OSError as error:
         raise OutputError(f"{path}: cannot be replaced ({error.strerror}).") from error

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
+from collections.abc import Iterable
 
 _DASHES = re.compile(r"[\u2010-\u2015\u2212\ufe58\ufe63\uff0d_-]+")
 _QUOTES = re.compile(r"[\"'`\u2018\u2019\u201c\u201d\u00b4,;:!?$\\{}]+")
@@ -15,7 +16,22 @@ _GREEK = {
 }
 _ACRONYM_PLURAL = re.compile(r"(?<=[A-Z0-9])s\b")
 _KEEP_S = ("ss", "us", "is", "ics")
-_INVARIANT = frozenset(["series", "species", "lens", "bias", "news", "chaos", "canvas", "atlas", "means", "bayes", "gas", "alias"])
+_INVARIANT = frozenset(
+    [
+        "series",
+        "species",
+        "lens",
+        "bias",
+        "news",
+        "chaos",
+        "canvas",
+        "atlas",
+        "means",
+        "bayes",
+        "gas",
+        "alias",
+    ]
+)
 _IRREGULAR = {
     "biases": "bias", "lenses": "lens", "atlases": "atlas", "aliases": "alias", "gases": "gas",
     "matrices": "matrix", "vertices": "vertex", "indices": "index", "appendices": "appendix",
@@ -47,6 +63,20 @@ def key(name: str) -> str:
     if not any(c.isalnum() for c in joined):
         return ""
     return re.sub(r"(?<=\d) (?=\d)", "-", joined).replace(" ", "")
+
+
+def identities(surfaces: Iterable[str], abbreviations: Iterable[tuple[str, str]]) -> list[str]:
+    """The identity of each surface in one paper: its key, or that of the long form where the paper abbreviates it.
+
+    `abbreviations` are (short form, long form); the first definition of a short form counts.
+
+    >>> identities(["NAS", "architecture searches"], [("NAS", "architecture search")])
+    ['architecturesearch', 'architecturesearch']
+    """
+    long_of: dict[str, str] = {}
+    for short, long in abbreviations:
+        long_of.setdefault(key(short), key(long))
+    return [long_of.get(key(surface), key(surface)) for surface in surfaces]
 
 
 def singular(word: str) -> str:

@@ -30,5 +30,6 @@ def _first(*candidates: Path) -> Path:
         if path.exists():
             return path
     raise ResourceError(
-        f"{candidates[-1]} is missing: kg is not installed whole. Install it again with: pip install --force-reinstall kg"
+        f"{candidates[-1]} is missing: kg is not installed whole. "
+        "Install it again with: pip install --force-reinstall kg"
     )

@@ -12,7 +12,7 @@ from typing import BinaryIO
 import kg
 from kg import extract as extraction
 from kg import link, store
-from kg.errors import Problem, Report, ignore
+from kg.errors import InputError, Problem, Report, ignore
 from kg.export import annotations as annotations_format
 from kg.export import export
 from kg.extract import nlp
@@ -28,13 +28,17 @@ Progress = Callable[[Iterable[Document]], Iterable[Document]]
 
 @dataclass(frozen=True, slots=True)
 class BuildSummary:
-    """What a build did. `files` are the files written, the graph last; `problems` those met on the way."""
+    """What a build did. `files` are the files written, the graph last; `problems` those met on the way.
+
+    `left_out` counts the concepts for which the page has no room.
+    """
 
     papers: int
     concepts: int
     statements: int
     files: tuple[Path, ...]
     problems: tuple[Problem, ...] = ()
+    left_out: int = 0
 
     @property
     def skipped(self) -> int:
@@ -68,8 +72,8 @@ def build(
     """Build the graph of `sources` and leave it with its exports in the folder `out`.
 
     All files are made in a hidden folder first and moved into place at the end, the graph last: an interrupt
-    leaves what stood there. Equal input gives equal bytes. A source without any concept is reported.
-    Raises `UsageError` for a missing path, `OutputError` where `out` cannot be written.
+    leaves what stood there. Equal input gives equal bytes. Raises `InputError` where no paper is found at all,
+    `UsageError` for a missing path, `OutputError` where `out` cannot be written.
     """
     problems: list[Problem] = []
 
@@ -80,28 +84,38 @@ def build(
     out = Path(out)
     with staging(out) as folder:
         graph = link.link_corpus(extract(sources, note, stdin=stdin, progress=progress))
+        if not graph.papers:
+            raise InputError(
+                "no paper was found in the sources; the graph is as it was. kg reads text, JSON, CSV, BibTeX, RIS."
+            )
         if not graph.concepts:
             note(Problem(str(out), f"no concept was found in {len(graph.papers)} papers", skipped=False))
         store.write(graph, folder / GRAPH, {"kg": kg.__version__})
         annotations_format.write(graph.papers, folder / ANNOTATIONS)
-        written = [ANNOTATIONS, *_write_exports(folder)]
+        left_out = _write_exports(folder)
+        written = [ANNOTATIONS, *(name for _, name in _EXPORTS), PAGE]
         _write_manifest(folder, graph.papers, [*written, GRAPH])
         names = [*written, MANIFEST, GRAPH]
         for name in names:
             publish(folder / name, out / name)
-    files = tuple(out / name for name in names)
-    return BuildSummary(len(graph.papers), len(graph.concepts), len(graph.statements), files, tuple(problems))
+    return BuildSummary(
+        papers=len(graph.papers),
+        concepts=len(graph.concepts),
+        statements=len(graph.statements),
+        files=tuple(out / name for name in names),
+        problems=tuple(problems),
+        left_out=left_out,
+    )
 
 
-def _write_exports(folder: Path) -> list[str]:
-    """The exports that every build leaves, made from the graph file; their names."""
+def _write_exports(folder: Path) -> int:
+    """The exports that every build leaves, made from the graph file; how many concepts the page leaves out."""
     from kg import view
 
     with store.Store(folder / GRAPH) as opened:
         for format_, name in _EXPORTS:
             export(opened, format_, folder / name)
-        view.write(opened, folder / PAGE)
-    return [name for _, name in _EXPORTS] + [PAGE]
+        return view.write(opened, folder / PAGE).left_out
 
 
 def _write_manifest(folder: Path, papers: Iterable[Annotation], files: Iterable[str]) -> None:

@@ -42,7 +42,9 @@ def build(
         messages.note(f"{count(len(summary.problems), 'problem')}, {summary.skipped} skipped (named above).")
     if summary.left_out:
         left_out = count(summary.left_out, "concept")
-        messages.note(f"The page shows the best supported concepts and leaves out {left_out}: see kg view --help")
+        messages.note(
+            f"The page shows the best supported concepts and leaves out {left_out}: see kg view --help"
+        )
     place = "" if out == Path("exports") else f" --graph {out / 'graph.sqlite'}"
     messages.note(f"Look at {out / 'graph.html'} in a browser, or ask: kg stats{place}")
     if strict and summary.skipped:

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from spacy.tokens import Doc
 
-from kg.extract import introduced, nlp, tagger
+from kg.extract import introduced, nlp, pairs, relations, tagger
 from kg.extract.candidates import Candidate
 from kg.extract.mentions import settle
-from kg.extract.relations import relations
 from kg.records import Abbreviation, Document, Extraction, Mention, Part, Relation
 
 __all__ = ["extract"]
@@ -45,7 +44,9 @@ def _extraction(doc: Doc, document: Document) -> Extraction:
     sentences = doc.user_data[nlp.SENTENCES]
     candidates = [*_tagged(doc), *doc.user_data[nlp.KNOWN], *introduced.find(text, title_end)]
     found = settle(text, candidates, definitions)
-    stated = relations(text, found, sentences, title_end)
+    abbreviations = tuple(Abbreviation(text[slice(*d.short)], text[slice(*d.long)]) for d in definitions)
+    paper = pairs.read(text, title_end, sentences, found, [(a.short, a.long) for a in abbreviations])
+    stated = relations.find(paper, nlp.relation_weights())
 
     def place(start: int, end: int) -> tuple[int, int, Part]:
         return (start, end, "title") if start < title_end else (start - shift, end - shift, "text")
@@ -54,7 +55,7 @@ def _extraction(doc: Doc, document: Document) -> Extraction:
         document,
         tuple(_mention(c, *place(c.start, c.end)) for c in found),
         tuple(_relation(r, *place(r.start, r.end)) for r in stated),
-        tuple(Abbreviation(text[slice(*d.short)], text[slice(*d.long)]) for d in definitions),
+        abbreviations,
         tuple((start - shift, end - shift) for start, end in sentences if start >= shift),
     )
 

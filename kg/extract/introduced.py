@@ -18,19 +18,27 @@ _SUBJECT = (
 CUE = re.compile(
     rf"{_SUBJECT}\b(?:\s+[\w-]+,?){{0,4}}?\s+{_VERB}\b(?:\s+(?:and|to)\s+\w+)?"
     rf"|\band(?: (?:also|further|then))? {_VERB}\b"
-    r"|\b(?:called|named|dubbed|termed|denoted|namely|coined|abbreviated as|referred to as|which we (?:call|name|term|dub))\b"
+    r"|\b(?:called|named|dubbed|termed|denoted|namely|coined|abbreviated as|referred to as)\b"
+    r"|\bwhich we (?:call|name|term|dub)\b"
 )
 NEGATED = re.compile(r"\b(?:not|never|without|unlike|instead of|rather than|by)\s+\Z", re.IGNORECASE)
 _WORD = re.compile(r"[^\s,;:()\[\]{}\"“”‘’'`]+")
 _KINDS = (
-    ("Dataset", re.compile(r"\b(?:data\s?sets?|benchmarks?|corpus|corpora|test\s?bed|test suite|collection|simulator)\b", re.I)),
+    (
+        "Dataset",
+        re.compile(
+            r"\b(?:data\s?sets?|benchmarks?|corp(?:us|ora)|test\s?bed|test suite|collection|simulator)\b",
+            re.I,
+        ),
+    ),
     ("Metric", re.compile(r"\bmetrics?\b", re.I)),
-)  # fmt: skip
+)
 _NO_SYSTEM = frozenset(["2D", "3D", "4D", "AI", "ML", "NLP", "CV", "LLM", "LLMs", "RL"])
 _MODIFIER = re.compile(r"-[a-z]{4,}\Z")  # "KD-based", "LLM-guided"
 _ARTICLE = re.compile(r"\b(?:an?|the|first|new|novel)\b")
+_HEADS = "|".join(sorted(GENERIC_HEADS))
 _MODIFIED = re.compile(
-    rf" (?!(?:{'|'.join(sorted(GENERIC_HEADS))}|to|for|on|in|with|and|or|that|which|is|as|by|of|from|via|using|at)\b)[a-z]"
+    rf" (?!(?:{_HEADS}|to|for|on|in|with|and|or|that|which|is|as|by|of|from|via|using|at)\b)[a-z]"
 )
 _REACH = 12  # words between the cue and the name
 

@@ -4,6 +4,7 @@ without overlaps."""
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
@@ -13,7 +14,8 @@ from kg.extract.candidates import Candidate, trim
 
 REPEATED = "repeated"
 DEFINED = "abbreviation"
-_SEED_SCORE = 0.4  # a name is looked for elsewhere in its paper only if one source was this sure of it
+_LEAST_SCORE = 0.5  # below it, more mentions are wrong than right on gold/dev
+_SEED_SCORE = 0.5  # a name is looked for elsewhere in its paper only if one source was this sure of it
 
 
 def settle(text: str, candidates: Iterable[Candidate], definitions: Sequence[Definition]) -> list[Candidate]:
@@ -22,14 +24,15 @@ def settle(text: str, candidates: Iterable[Candidate], definitions: Sequence[Def
     1. Each candidate is trimmed by the house rules.
     2. Overlaps are resolved: a longer span beats those inside it, else the better score wins.
     3. Where a short or long form is a mention, so is its partner; nothing smaller remains inside a long form.
-    4. A name has one type in a paper: the candidates of all its spellings (and of its partner's) vote with their scores.
+    4. A name has one type in a paper: the candidates of all its spellings, and of its partner's, vote by score.
     5. Every further occurrence of a found name is a mention too.
+    6. What nobody is sure of is left out.
     """
     trimmed = [kept for candidate in candidates if (kept := trim(text, candidate))]
     chosen = _define(text, resolve(trimmed), definitions)
     types = _vote(text, chosen, trimmed, definitions)
     chosen = [c._replace(type=types[names.key(text[c.start : c.end])]) for c in chosen]
-    return resolve([*chosen, *_repeat(text, chosen)])
+    return [c for c in resolve([*chosen, *_repeat(text, chosen)]) if c.score >= _LEAST_SCORE]
 
 
 def resolve(candidates: Iterable[Candidate]) -> list[Candidate]:
@@ -41,12 +44,12 @@ def resolve(candidates: Iterable[Candidate]) -> list[Candidate]:
     pool = sorted(set(candidates), key=lambda c: (c.start - c.end, -c.score, c))
     kept: list[Candidate] = []
     for candidate in pool:
-        rivals = [other for other in kept if other.start < candidate.end and candidate.start < other.end]
-        if not rivals:
-            kept.append(candidate)
-        elif all(_beats(candidate, rival) for rival in rivals):
-            kept = [other for other in kept if other not in rivals] + [candidate]
-    return sorted(kept)
+        # What is kept does not overlap, so that its order by start is its order by end.
+        first = bisect_right(kept, candidate.start, key=lambda other: other.end)
+        last = bisect_left(kept, candidate.end, key=lambda other: other.start)
+        if all(_beats(candidate, rival) for rival in kept[first:last]):
+            kept[first:last] = [candidate]
+    return kept
 
 
 def _beats(candidate: Candidate, rival: Candidate) -> bool:

@@ -11,11 +11,12 @@ from spacy.tokens import Doc
 
 from kg import paths
 from kg.errors import ResourceError
-from kg.extract import sentences, tagger
+from kg.extract import relations, sentences, tagger
 from kg.extract.abbreviations import definitions
 from kg.extract.known import KnownNames
+from kg.extract.relations import Weights
 
-MODEL = "model"
+MODEL, RELATIONS = "model", "relations.npz"
 SENTENCES, ABBREVIATIONS, KNOWN = "sentences", "abbreviations", "known"
 """Keys of `doc.user_data` that the components fill: spans, definitions, candidates."""
 
@@ -50,6 +51,11 @@ def _make_known(nlp: Language, name: str) -> object:
 def model_path() -> Path:
     """The folder of the shipped model."""
     return paths.data(MODEL)
+
+
+def relation_weights() -> Weights:
+    """The shipped relation classifier."""
+    return relations.load(model_path() / RELATIONS)
 
 
 @cache

@@ -60,7 +60,8 @@ def decode(distribution: NDArray[np.float32], names: Sequence[str]) -> list[Scor
 
     A span's score is the geometric mean of its tokens' probabilities.
 
-    >>> decode(np.array([[0.1, 0.8, 0.1], [0.2, 0.1, 0.7], [0.9, 0.05, 0.05]], dtype=np.float32), ["O", "B-Task", "I-Task"])
+    >>> rows = np.array([[0.1, 0.8, 0.1], [0.2, 0.1, 0.7], [0.9, 0.05, 0.05]], dtype=np.float32)
+    >>> decode(rows, ["O", "B-Task", "I-Task"])
     [(0, 2, 'Task', 0.748)]
     """
     if not len(distribution):

@@ -45,9 +45,9 @@ def link_paper(extraction: Extraction) -> Annotation:
 
 def _groups(extraction: Extraction) -> list[tuple[str, str]]:
     """For each mention the concept it belongs to: its type and the key of its longest form."""
-    long_of = {names.key(a.short): names.key(a.long) for a in reversed(extraction.abbreviations)}
-    keys = [names.key(_surface(extraction.document, mention)) for mention in extraction.mentions]
-    return [(m.type, long_of.get(key, key)) for m, key in zip(extraction.mentions, keys, strict=True)]
+    surfaces = [_surface(extraction.document, mention) for mention in extraction.mentions]
+    keys = names.identities(surfaces, ((a.short, a.long) for a in extraction.abbreviations))
+    return [(mention.type, key) for mention, key in zip(extraction.mentions, keys, strict=True)]
 
 
 def _concept(id_: str, type_: str, mentions: Sequence[Mention], document: Document) -> Concept:

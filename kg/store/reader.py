@@ -30,7 +30,9 @@ class Store:
     def __init__(self, path: Path) -> None:
         self.path = path
         if not path.is_file():
-            raise NotFoundError(f"{path}: there is no graph. Make one with: kg build SOURCE --out {path.parent}")
+            raise NotFoundError(
+                f"{path}: there is no graph. Make one with: kg build SOURCE --out {path.parent}"
+            )
         try:
             self._db = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
             found = self._one("PRAGMA application_id"), self._one("PRAGMA user_version")
@@ -39,7 +41,11 @@ class Store:
         if found != (schema.APPLICATION_ID, schema.VERSION):
             self._db.close()
             known = found[0] == schema.APPLICATION_ID
-            what = f"a graph of version {found[1]}, this kg reads {schema.VERSION}" if known else "no graph of kg"
+            what = (
+                f"a graph of version {found[1]}, this kg reads {schema.VERSION}"
+                if known
+                else "no graph of kg"
+            )
             raise InputError(f"{path}: {what}. Build it again with: kg build")
 
     def __enter__(self) -> Self:
@@ -100,7 +106,11 @@ class Store:
             _statement(row, (e for e in self._evidence(row[0]) if e.paper == paper_id)) for row in rows
         )
         return Annotation(
-            document, tuple(m for m, _ in mentions), tuple(c for _, c in mentions), tuple(concepts), statements
+            document,
+            tuple(m for m, _ in mentions),
+            tuple(c for _, c in mentions),
+            tuple(concepts),
+            statements,
         )
 
     # --- concepts ---
@@ -125,7 +135,8 @@ class Store:
         """The concepts that most papers name, best first."""
         where, values = ("WHERE type = ?", (type_,)) if type_ else ("", ())
         rows = self._db.execute(
-            f"SELECT id FROM concept {where} ORDER BY papers DESC, mentions DESC, id LIMIT ?", (*values, limit)
+            f"SELECT id FROM concept {where} ORDER BY papers DESC, mentions DESC, id LIMIT ?",
+            (*values, limit),
         ).fetchall()
         return self._in_order([row[0] for row in rows])
 
@@ -146,7 +157,8 @@ class Store:
         if not query:
             return []
         rows = self._db.execute(
-            "SELECT s.concept, min(length(s.name)) AS size, c.papers FROM spelling s JOIN concept c ON c.id = s.concept "
+            "SELECT s.concept, min(length(s.name)) AS size, c.papers "
+            "FROM spelling s JOIN concept c ON c.id = s.concept "
             "WHERE spelling MATCH ? GROUP BY s.concept ORDER BY c.papers DESC, size, s.concept LIMIT ?",
             (query, limit),
         )

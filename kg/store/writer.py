@@ -52,7 +52,10 @@ def _fill(connection: sqlite3.Connection, graph: Graph, meta: Mapping[str, str])
         ((c.id, c.name, c.type, c.papers, c.mentions) for c in graph.concepts),
     )
     many("INSERT INTO name VALUES (?, ?, ?, ?)", (row for c in graph.concepts for row in _name_rows(c)))
-    many("INSERT INTO spelling VALUES (?, ?)", ((n, c.id) for c in graph.concepts for n in (c.name, *c.aliases)))
+    many(
+        "INSERT INTO spelling VALUES (?, ?)",
+        ((n, c.id) for c in graph.concepts for n in (c.name, *c.aliases)),
+    )
     many(
         "INSERT INTO statement VALUES (?, ?, ?, ?, ?, ?)",
         ((n, s.subject, s.predicate, s.object, s.score, s.papers) for n, s in enumerate(graph.statements)),

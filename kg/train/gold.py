@@ -5,22 +5,29 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
 from kg.errors import InputError
 from kg.read.clean import clean
+from kg.records import PAPER
 
 
 @dataclass(frozen=True, slots=True)
 class Gold:
-    """A title and an abstract as one text, cleaned as the reader cleans, with its typed spans in order."""
+    """A title and an abstract as one text, cleaned as the reader cleans, with its typed spans in order.
+
+    `concept_of` gives each mention's concept, `triples` relate concepts; -1 is the paper itself.
+    """
 
     id: str
     text: str
     spans: tuple[tuple[int, int, str], ...]
+    title_end: int = 0
+    concept_of: Mapping[str, int] = field(default_factory=dict)
+    triples: tuple[tuple[int, str, int], ...] = ()
 
 
 def load(path: Path) -> list[Gold]:
@@ -32,17 +39,22 @@ def load(path: Path) -> list[Gold]:
     with path.open(encoding="utf-8") as lines:
         for number, line in enumerate(lines, 1):
             try:
-                record = json.loads(line)
-                types = {
-                    clean(mention).text: concept["type"]
-                    for concept in record["concepts"]
-                    for mention in concept["mentions"]
-                }
-                text = "\n\n".join(clean(record[k]).text for k in ("title", "text") if record.get(k))
-                result.append(Gold(record["id"], text, occurrences(text, types)))
+                result.append(_gold(json.loads(line)))
             except (ValueError, KeyError, TypeError) as error:
                 raise InputError(f"{path}:{number}: not an annotated abstract ({error!r})") from error
     return result
+
+
+def _gold(record: dict[str, Any]) -> Gold:
+    title, abstract = (clean(record.get(part) or "").text for part in ("title", "text"))
+    text = f"{title}\n\n{abstract}" if title else abstract
+    types, concept_of = {}, {}
+    for number, concept in enumerate(record["concepts"]):
+        for mention in concept["mentions"]:
+            types[clean(mention).text] = concept["type"]
+            concept_of[clean(mention).text] = number
+    triples = tuple((-1 if s == PAPER else s, r, o) for s, r, o in record["triples"])
+    return Gold(record["id"], text, occurrences(text, types), len(title), concept_of, triples)
 
 
 def load_corpus(path: Path, sentences: int = 12) -> list[Gold]:

@@ -29,8 +29,18 @@ class Recipe:
     width: int = 96
     depth: int = 4
     rows: tuple[int, int, int, int] = (5000, 1000, 2500, 2500)  # of NORM, PREFIX, SUFFIX, SHAPE
-    dropout: float = 0.3
+    dropout: float = 0.35
     learning_rate: float = 0.001
     warm_up: int = 100  # updates
     batch: int = 8  # abstracts an update
-    epochs: int = 14
+    epochs: int = 12
+
+    # relations: hashed features, L2 strength C of scikit-learn
+    name_rows: int = 1 << 15
+    pair_rows: int = 1 << 17
+    name_strength: float = 0.1
+    pair_strength: float = 0.05
+    folds: int = 5
+    beta: float = (
+        0.5  # of the F-measure that thresholds are chosen by: a wrong statement costs more than a missed one
+    )
