@@ -22,7 +22,11 @@ _AUTHOR_AND = re.compile(r"\s+and\s+")
 def records(name: str, text: str, report: Report) -> Iterator[Raw]:
     """The entries, in the order of the file; keys are the ids."""
     text = _with_commas(name, text, report)
-    library = _parsed(text)
+    try:
+        library = _parsed(text)
+    except Exception as error:  # whatever the library stumbles over must not stop the other files
+        report(Problem(name, f"not readable as BibTeX ({type(error).__name__}: {error}); skipped."))
+        return
     strings = {string.key.lower(): str(string.value) for string in library.strings}
     found = False
     for block in sorted(library.blocks, key=lambda block: block.start_line or 0):
@@ -65,7 +69,7 @@ def _mended(name: str, raw: str, line: int, strings: dict[str, str], report: Rep
         return
     body = raw.strip()[head.end() :]
     starts = list(_FIELD.finditer(body))
-    ends = [match.start() for match in starts[1:]] + [len(body)]
+    ends = [*(match.start() for match in starts), len(body)][1:]
     fields = {
         match.group(1).lower(): body[match.end() : end].strip().rstrip(",}").strip().strip('{}"').strip()
         for match, end in reversed(list(zip(starts, ends, strict=True)))

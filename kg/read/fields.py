@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
+from math import isfinite
 from typing import Any
 
 from kg.read.raw import Raw
@@ -159,9 +160,10 @@ def _string(value: Any) -> str:
     if isinstance(value, bool) or value is None:
         return ""
     if isinstance(value, int):
-        return str(value) if abs(value) < 10**18 else ""
+        return str(value) if abs(value) < 10**60 else ""
     if isinstance(value, float):
-        return str(int(value)) if value == value and abs(value) < 1e15 and value == int(value) else ""
+        whole = abs(value) < 1e15 and value == int(value)
+        return str(int(value)) if whole else repr(value) if isfinite(value) else ""
     if isinstance(value, list | tuple):
         return next(filter(None, map(_string, value)), "")
     if isinstance(value, Mapping):

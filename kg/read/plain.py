@@ -18,8 +18,13 @@ _COLLECTION = re.compile(
     r"\b(?:papers|abstracts|proceedings|posters|orals?|accepted|bibliography|reading list)\b|论文|摘要|列表",
     re.I,
 )
-_NAMES = re.compile(r"(?:[A-Z][\w.'’-]*\s*)+(?:(?:,|;|&|\band\b)\s*(?:[A-Z][\w.'’-]*\s*)+)+$")
-_MAX_TITLE_WORDS, _MAX_TITLE_LENGTH = 25, 220
+_NAME = r"[A-Z][\w.'’-]*(?:\s+[A-Z][\w.'’-]*)*"
+_NAMES = re.compile(rf"{_NAME}(?:\s*(?:,\s*and\s|,|;|&|\sand\s)\s*{_NAME})+$")
+_BYLINE = re.compile(
+    r"(?:by|authors?|affiliations?|keywords?|venue|date|published|year|doi|url)\s*[:：]", re.I
+)
+_SENTENCE = re.compile(r"(?:We|Our|In this|This (?:paper|work|article|study))\s|[-*+•]\s")
+_MAX_TITLE_WORDS, _LONG_TITLE_WORDS, _MAX_TITLE_LENGTH = 25, 12, 220
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +42,10 @@ def records(name: str, text: str, report: Report) -> Iterator[Raw]:
     paragraphs below one heading are one abstract.
     """
     blocks = _blocks(text)
-    if len(blocks) == 1 and blocks[0].kind == "title":
-        blocks = [replace(blocks[0], kind="text")]
+    if not any(block.kind == "text" for block in blocks):
+        blocks = [replace(block, kind="text") if block.kind == "title" else block for block in blocks]
+    if blocks and blocks[-1].kind == "title" and len(blocks[-1].text.split()) > _LONG_TITLE_WORDS:
+        blocks[-1] = replace(blocks[-1], kind="text")  # more likely an abstract without its full stop
     papers = _papers(blocks)
     titled = [paper for paper in papers if paper[0]]
     if papers and titled == papers[:1] and (len(papers) > 1 or _COLLECTION.search(papers[0][0].text)):  # type: ignore[union-attr]
@@ -80,9 +87,13 @@ def _papers(blocks: list[_Block]) -> list[tuple[_Block | None, list[_Block]]]:
 
 def _title(run: list[_Block]) -> _Block | None:
     """Of the headings and short lines before an abstract its title: the last that is no author line."""
-    named = [block for block in run if not _NAMES.match(block.text.strip())]
+    named = [block for block in run if not _is_byline(block.text.strip("*_ "))]
     chosen = named or run
     return chosen[-1] if chosen else None
+
+
+def _is_byline(text: str) -> bool:
+    return bool(_BYLINE.match(text) or _NAMES.match(text))
 
 
 def _blocks(text: str) -> list[_Block]:
@@ -125,6 +136,8 @@ def _paragraph(line: int, lines: list[str]) -> Iterator[_Block]:
 
 def _is_title(text: str) -> bool:
     text = text.strip().strip("*_").strip()
+    if _SENTENCE.match(text):
+        return False
     cjk = sum("\u3040" <= char <= "\u9fff" for char in text)
     short = len(text) <= _MAX_TITLE_LENGTH and len(text.split()) <= _MAX_TITLE_WORDS and cjk <= 40
     return (

@@ -63,6 +63,20 @@ def test_plain_text_gives_the_line_of_each_abstract(tmp_path: Path) -> None:
     assert [d.line for d in documents] == [3, 6]
 
 
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        ("One title\n\nAnother title", ["One title", "Another title"]),
+        (f"{A}\n\nWe study birds without a full stop", [A, "We study birds without a full stop"]),
+        (f"## GPT\n{A}\n\n- one\n- two\n\n## BERT\n{B}", [f"{A} one two", B]),
+    ],
+)
+def test_text_without_full_stops_is_not_lost(tmp_path: Path, content: str, expected: list[str]) -> None:
+    documents, problems = _read(tmp_path, "a.md", content)
+    assert [d.text for d in documents] == expected
+    assert problems == []
+
+
 def test_title_without_an_abstract_at_the_end_is_reported(tmp_path: Path) -> None:
     documents, problems = _read(tmp_path, "a.txt", f"{A}\n\nOn Lost Titles\n")
     assert _pairs(documents) == [(None, A)]
@@ -263,6 +277,16 @@ def test_bibtex_faults_are_mended_or_named(tmp_path: Path, capfd: pytest.Capture
     assert capfd.readouterr() == ("", "")
 
 
+@pytest.mark.parametrize(
+    "broken", ["@misc{x\n title={T}\n}", "@article{x", "@article{x, title={" + "{" * 3000, "@{}"]
+)
+def test_bibtex_that_cannot_be_mended_does_not_stop_the_rest(tmp_path: Path, broken: str) -> None:
+    good = f"@article{{ok, title={{T}}, abstract={{{A}}}}}"
+    documents, problems = _read(tmp_path, "a.bib", f"{good}\n{broken}\n")
+    assert ("T", A) in _pairs(documents)
+    assert all(p.line is not None for p in problems)
+
+
 # --- RIS ---
 
 
@@ -308,3 +332,8 @@ def test_ris_without_its_end_is_read_up_to_the_next(tmp_path: Path) -> None:
 def test_format_is_told_by_content_where_the_name_says_nothing(tmp_path: Path, content: str) -> None:
     documents, problems = _read(tmp_path, "export.dat", content)
     assert (_pairs(documents), problems) == ([("T", A)], [])
+
+
+def test_text_that_invites_backtracking_is_read_at_once(tmp_path: Path) -> None:
+    documents, _ = _read(tmp_path, "a.txt", f"{'A' * 200}!\n\n{'Ab, ' * 40}x\n\n{A}\n")
+    assert documents[-1].text == A
