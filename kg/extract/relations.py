@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import permutations
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,14 +52,14 @@ class Weights:
 def load(path: Path) -> Weights:
     """The weights that `kg train` wrote. Raises `ResourceError` where the file is missing or damaged."""
     try:
-        with np.load(path, allow_pickle=False) as file:
+        with path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
             return Weights(
                 file["proposes"].astype(np.float32),
                 file["relation"].astype(np.float32),
                 tuple(str(name) for name in file["classes"]),
                 file["thresholds"],
             )
-    except (OSError, ValueError, KeyError) as error:
+    except (OSError, ValueError, KeyError, BadZipFile) as error:
         raise ResourceError(
             f"{path}: the relation model cannot be read ({error}). Install kg again."
         ) from error
@@ -73,7 +74,7 @@ def proposed(paper: Reading, weights: Weights) -> list[float]:
     """For each name the probability that the paper proposes it."""
     table = weights.proposes
     rows = [hashed(pairs.name_features(paper, name), len(table)) for name in paper.names]
-    return [float(1 / (1 + np.exp(-table[r].sum()))) for r in rows]
+    return [float(0.5 + 0.5 * np.tanh(table[r].sum() / 2)) for r in rows]
 
 
 def find(paper: Reading, weights: Weights) -> list[Relation]:

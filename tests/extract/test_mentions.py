@@ -1,0 +1,87 @@
+"""Candidates into the mentions of a paper."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kg.extract.abbreviations import definitions
+from kg.extract.candidates import Candidate
+from kg.extract.mentions import resolve, settle
+
+
+def candidates(text: str, *names: tuple[str, str, float]) -> list[Candidate]:
+    """The first occurrence of each name, with its type and score."""
+    return [Candidate(text.index(n), text.index(n) + len(n), t, s, "tagger") for n, t, s in names]
+
+
+def settled(text: str, *names: tuple[str, str, float]) -> list[tuple[str, str]]:
+    found = settle(text, candidates(text, *names), definitions(text))
+    return [(text[c.start : c.end], c.type) for c in found]
+
+
+def test_the_longest_span_wins_over_those_inside() -> None:
+    text = "A conditional variational autoencoder works."
+    assert settled(
+        text, ("autoencoder", "Method", 0.8), ("conditional variational autoencoder", "Method", 0.7)
+    ) == [("conditional variational autoencoder", "Method")]
+
+
+def test_a_sure_name_beats_a_doubtful_longer_span() -> None:
+    text = "It uses BERT and other things."
+    assert settled(text, ("BERT and other", "Task", 0.5), ("BERT", "Method", 0.9)) == [("BERT", "Method")]
+
+
+def test_both_forms_of_an_abbreviation_share_a_type_and_nothing_smaller_remains() -> None:
+    text = "Graph attention networks (GATs) are fast. GATs scale."
+    found = settled(text, ("attention networks", "Task", 0.7), ("GATs", "Method", 0.9))
+    assert found == [("Graph attention networks", "Method"), ("GATs", "Method"), ("GATs", "Method")]
+
+
+def test_an_abbreviation_of_no_concept_stays_none() -> None:
+    assert settled("Principal investigators (PIs) use BERT.", ("BERT", "Method", 0.9)) == [("BERT", "Method")]
+
+
+def test_a_name_has_one_type_in_a_paper() -> None:
+    text = "FooNet is new. We train FooNet. The FooNet data."
+    first, second = text.index("FooNet"), text.rindex("FooNet")
+    found = settle(
+        text, [Candidate(first, first + 6, "Method", 0.9, "tagger"), Candidate(second, second + 6, "Dataset", 0.6, "tagger")], []
+    )  # fmt: skip
+    assert {c.type for c in found} == {"Method"}
+    assert len(found) == 3
+
+
+def test_further_occurrences_are_found() -> None:
+    text = "We study large language models. Large language model use grows; LERD, an LLM. LERDs and lerd."
+    found = settled(text, ("large language models", "Method", 0.9), ("LERD", "Method", 0.9))
+    assert (
+        "Large language model",
+        "Method",
+    ) not in found  # the plural was named; its singular is another string
+    assert found.count(("LERD", "Method")) == 1
+    assert ("LERDs", "Method") in found
+    assert ("lerd", "Method") not in found
+
+
+def test_doubtful_candidates_are_left_out() -> None:
+    assert settled("Some thing here.", ("thing", "Task", 0.3)) == []
+
+
+@pytest.mark.parametrize("text", ["", "x", "(", "\n\n"])
+def test_odd_texts(text: str) -> None:
+    assert settle(text, [Candidate(0, len(text), "Task", 0.9, "tagger")], definitions(text)) == []
+
+
+spans = st.tuples(st.integers(0, 40), st.integers(1, 12), st.sampled_from([0.5, 0.7, 0.9]))
+
+
+@given(st.lists(spans, max_size=15))
+def test_resolved_candidates_are_in_order_and_do_not_overlap(places: list[tuple[int, int, float]]) -> None:
+    pool = [Candidate(start, start + length, "Task", score, "tagger") for start, length, score in places]
+    kept = resolve(pool)
+    assert set(kept) <= set(pool)
+    assert all(a.end <= b.start for a, b in zip(kept, kept[1:], strict=False))
+    assert kept == resolve(reversed(pool))
+    assert not pool or kept

@@ -1,0 +1,169 @@
+"""The whole way, with the shipped model."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kg import pipeline
+from kg.errors import InputError, OutputError, Problem, UsageError
+from kg.read import read
+from kg.records import Document
+from kg.store import Store
+
+PAPERS = [
+    {"id": "a", "title": "FooNet: parsing of trees", "abstract": "We propose FooNet, a graph neural network for dependency parsing. FooNet is evaluated on CoNLL-2003 and outperforms BERT in F1 score.", "year": 2020},
+    {"id": "b", "title": "More", "abstract": "Large language models (LLMs) are fine-tuned with low-rank adaptation for question answering. We evaluate LLMs on SQuAD."},
+    {"id": "c", "title": None, "abstract": "LLMs and BERT are compared on GLUE by accuracy."},
+]  # fmt: skip
+FILES = {"graph.sqlite", "annotations.jsonl", "graph.ttl", "graph.graphml", "graph.html", "manifest.json"}
+
+
+def write(path: Path, papers: list[dict[str, object]]) -> Path:
+    path.write_text("".join(json.dumps(paper) + "\n" for paper in papers), encoding="utf-8")
+    return path
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+@pytest.fixture
+def source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return write(tmp_path / "papers.jsonl", PAPERS)
+
+
+def test_build_leaves_the_contract_s_files(source: Path) -> None:
+    summary = pipeline.build([source.name], "out")
+    assert (summary.papers, summary.skipped) == (3, 0)
+    assert set(contents(Path("out"))) == FILES
+    assert {path.name for path in summary.files} == FILES
+    with Store(Path("out/graph.sqlite")) as store:
+        assert store.counts()["papers"] == 3
+        (llm,) = store.find("large language model")
+        assert llm.papers == 2
+        assert store.find("LLM") == [llm]
+        foo = store.find("FooNet")[0]
+        proposed = [s for s in store.incident([foo.id]) if s.predicate == "proposes"]
+        assert [s.subject for s in proposed] == ["paper/a"]
+    manifest = json.loads(Path("out/manifest.json").read_text(encoding="utf-8"))
+    assert manifest["sources"] == [{"source": "papers.jsonl", "papers": 3}]
+    assert set(manifest["files"]) == FILES - {"manifest.json"}
+
+
+def test_annotations_are_the_contract_s_form_with_the_graph_s_ids(source: Path) -> None:
+    pipeline.build([source.name], "out")
+    lines = Path("out/annotations.jsonl").read_text(encoding="utf-8").splitlines()
+    records = [json.loads(line) for line in lines]
+    assert [record["id"] for record in records] == ["a", "b", "c"]
+    for record in records:
+        ids = {concept["id"] for concept in record["concepts"]}
+        for mention in record["mentions"]:
+            assert record["text"][mention["start"] : mention["end"]] == mention["text"]
+            assert mention["concept"] in ids
+        assert all(r["head"] in ids | {"paper"} and r["tail"] in ids for r in record["relations"])
+    with Store(Path("out/graph.sqlite")) as store:
+        assert {c.id for c in store.concepts()} == {c["id"] for r in records for c in r["concepts"]}
+
+
+def test_a_second_run_and_any_order_leave_the_same_bytes(source: Path, tmp_path: Path) -> None:
+    pipeline.build([source.name], "one")
+    pipeline.build([source.name], "one")
+    first = contents(Path("one"))
+    shuffled = PAPERS.copy()
+    random.Random(1).shuffle(shuffled)
+    write(source, shuffled)
+    pipeline.build([source.name], "two")
+    second = contents(Path("two"))
+    # Lines are where a record stood, so that only they may differ.
+    assert second["annotations.jsonl"] == first["annotations.jsonl"]
+    with Store(Path("one/graph.sqlite")) as one, Store(Path("two/graph.sqlite")) as two:
+        assert list(one.concepts()) == list(two.concepts())
+        assert list(one.statements()) == list(two.statements())
+    write(source, PAPERS)
+    pipeline.build([source.name], "three")
+    assert contents(Path("three")) == first
+
+
+def test_an_interrupt_leaves_the_graph_as_it_was(source: Path) -> None:
+    pipeline.build([source.name], "out")
+    before = contents(Path("out"))
+
+    def interrupted(documents: Iterator[Document]) -> Iterator[Document]:
+        yield next(iter(documents))
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        pipeline.build([source.name], "out", progress=interrupted)
+    assert contents(Path("out")) == before
+
+
+def test_a_failing_export_leaves_the_graph_as_it_was(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pipeline.build([source.name], "out")
+    before = contents(Path("out"))
+    monkeypatch.setattr(
+        pipeline, "export", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device"))
+    )
+    with pytest.raises(OutputError, match="No space left"):
+        pipeline.build([source.name], "out")
+    assert contents(Path("out")) == before
+
+
+def test_nothing_to_read_leaves_the_graph_as_it_was(source: Path, tmp_path: Path) -> None:
+    pipeline.build([source.name], "out")
+    before = contents(Path("out"))
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "empty" / "void.txt").write_text("  \n")
+    problems: list[Problem] = []
+    with pytest.raises(InputError, match="no paper was found"):
+        pipeline.build([tmp_path / "empty"], "out", problems.append)
+    assert any("void.txt" in problem.source for problem in problems)
+    with pytest.raises(UsageError, match=r"missing\.txt"):
+        pipeline.build(["missing.txt"], "out")
+    assert contents(Path("out")) == before
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_that_cannot_be_written(source: Path, tmp_path: Path) -> None:
+    (tmp_path / "locked").mkdir(mode=0o500)
+    with pytest.raises(OutputError, match="cannot be written"):
+        pipeline.build([source.name], tmp_path / "locked" / "out")
+
+
+def test_a_file_where_the_folder_should_be(source: Path) -> None:
+    with pytest.raises(OutputError, match=r"papers\.jsonl"):
+        pipeline.build([source.name], source.name)
+
+
+def test_no_concept_is_said(source: Path) -> None:
+    write(source, [{"id": "x", "abstract": "Thank you all for coming here today."}])
+    summary = pipeline.build([source.name], "out")
+    assert summary.papers == 1
+    if summary.concepts == 0:
+        assert any("no concept" in problem.message for problem in summary.problems)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "x", "。" * 50, "😀 🎉", "BERT", "(((((", "Это аннотация на русском языке.", "ab" * 5000, "word " * 3000, "A. " * 2000],
+    ids=["empty", "letter", "chinese", "emoji", "token", "brackets", "russian", "long token", "many words", "many stops"],
+)  # fmt: skip
+def test_odd_abstracts_give_valid_offsets(text: str) -> None:
+    from kg.extract import extract
+
+    for found in extract([Document("1", text, title="t" if len(text) % 2 else None)]):
+        for mention in found.mentions:
+            assert found.document.part(mention.part)[mention.start : mention.end].strip()
+
+
+def test_seeds_are_read_whole() -> None:
+    problems: list[Problem] = []
+    root = Path(__file__).resolve().parent.parent
+    assert len(list(read([root / "seeds"], problems.append))) == 38
+    assert problems == []
