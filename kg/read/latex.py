@@ -28,7 +28,7 @@ _SIGN = re.compile(
     r"\\[A-Za-z]{2,}|\\[%&#_{}$,]|\\['’\"`^~=.]\{?\\?[A-Za-z]|\{\\[A-Za-z]|\\[cvuHkroOlL]\b|\.\\ "
 )
 _MATHS = re.compile(r"\$\$(.{1,2000}?)\$\$|\$([^$]{1,800}?)\$|\\\((.{1,800}?)\\\)|\\\[(.{1,2000}?)\\\]", re.S)
-_MONEY = re.compile(r"\s*\d[\d,.]*\s*[-–]?\s*(?:[A-Za-z]{2,}|[kKMB]\b)")
+_MONEY = re.compile(r"\d[\d,.]*(?:\s+[-–]?\s*[A-Za-z]{2,}|-[A-Za-z]{2,}|(?:[kKMB]|bn)\s)")
 _COMMAND = re.compile(r"\\[A-Za-z]+\*?(?:\s*\{[^{}]*\})?")
 _TWO_WORDS = re.compile(r"\b[A-Za-z]{3,}[,;.]?\s+[A-Za-z]{2,}")
 
@@ -201,7 +201,7 @@ def _is_money(content: str, after: str) -> bool:
     if not content.strip() or (after.isdigit() and re.match(r"[^\\]*[\w][^\\]*$", content)):
         return True
     plain = _COMMAND.sub(" ", content)
-    return bool(_MONEY.match(plain) or _TWO_WORDS.search(plain) or re.match(r"\d.*\s$", content, re.S))
+    return bool(_MONEY.match(content) or _TWO_WORDS.search(plain) or re.match(r"\d.*\s$", content, re.S))
 
 
 def _quotes_and_dashes(tracked: Tracked, latex: bool) -> Tracked:
@@ -274,7 +274,7 @@ def _group(match: re.Match[str]) -> tuple[Piece, ...] | None:
     if script:
         bracketed = _bracketed(match, 4, _COMPOUND)
         return (script, *bracketed, "" if len(bracketed) > 1 or not content[-1:].isalpha() else _END)
-    # a command at the end of a group must not run into the letter after it
+    # a command must not run into the letters after it when the brace between them goes
     end = (
         _END
         if _COMMAND_LAST.search(content) and match.string[match.end() : match.end() + 1].isalpha()
@@ -282,8 +282,9 @@ def _group(match: re.Match[str]) -> tuple[Piece, ...] | None:
     )
     if name is None and _SET.fullmatch(content):
         return (_OPEN, match.span(4), _CLOSE)
+    start = _END if content[:1].isalpha() and _COMMAND_LAST.search(before) else ""
     if name is None:
-        return None if _PAIR_PENDING.search(before) else (match.span(4), end)
+        return None if _PAIR_PENDING.search(before) else (start, match.span(4), end)
     if re.fullmatch(_TWO_ARGUMENTS, name):
         return None
     if not content.strip() and not _known(name):
@@ -302,7 +303,7 @@ def _group(match: re.Match[str]) -> tuple[Piece, ...] | None:
     ):
         gap = "" if content[:1] in "^_([" else " "
         return ((match.start(), match.end(1)), gap, match.span(4))
-    kept: tuple[Piece, ...] = (match.span(4), end)
+    kept: tuple[Piece, ...] = (start, match.span(4), end)
     if option and name == "item":
         return (" ", match.span(2), " ", *kept)
     return kept

@@ -35,6 +35,8 @@ LATEX = {
     r"over \mathcal{X}, \emphonly here": "over X, only here",
     r"the \(k\)-th of $ n $ items": "the k-th of n items",
     r"our \ours{} model": "our ours model",
+    r"$|\langle\bm{a}_i,\bm{x}\rangle|^2$": "|⟨a_i,x⟩|^2",
+    r"$\sim 1M$ weights, $3k$ of $2nm$, $2\times$ faster": "~ 1M weights, 3k of 2nm, 2× faster",
 }
 
 NO_LATEX = [
