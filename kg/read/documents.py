@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import unicodedata
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import date, datetime
 
 from kg.errors import Problem, Report
@@ -70,8 +73,6 @@ def arxiv_id(document: Document, raw: Raw) -> str | None:
 
 
 def _with_id(document: Document, raw: Raw) -> Document:
-    from dataclasses import replace
-
     if document.id and len(document.id) <= 300:
         return document
     arxiv = identity.arxiv(raw.arxiv)
@@ -79,11 +80,11 @@ def _with_id(document: Document, raw: Raw) -> Document:
     return replace(document, id=own or identity.digest(document))
 
 
-def _dates(raw: Raw, note: object) -> tuple[str | None, int | None]:
+def _dates(raw: Raw, note: Callable[[str], None]) -> tuple[str | None, int | None]:
     """(published, year): the date if it is a valid ISO one, the year from its own field or from the date."""
     published: str | None = raw.published.strip() or None
     if published and not is_iso(published):
-        if published != raw.year.strip() and callable(note):
+        if published != raw.year.strip():
             note(f"the date {published[:40]!r} is no valid ISO date (such as 2019-06-30); left out.")
         published = None
     stated = raw.year.strip().strip("{}")
@@ -124,8 +125,6 @@ def clean_id(value: str) -> str:
     >>> clean_id("a\\x00b\\n")
     'ab'
     """
-    import unicodedata
-
     kept = "".join(c if c.isprintable() else " " if c.isspace() else "" for c in value)
     return unicodedata.normalize("NFC", " ".join(kept.split()))
 

@@ -8,7 +8,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -107,8 +107,8 @@ def _inside(folder: Path, report: Report) -> Iterator[Source]:
         yield Source(show(path), path, named=False)
 
 
-def _walk(folder: Path, onerror: object) -> Iterator[tuple[str, list[str], list[str]]]:
-    for parent, folders, files in os.walk(folder, onerror=onerror):  # type: ignore[arg-type]
+def _walk(folder: Path, onerror: Callable[[OSError], None]) -> Iterator[tuple[str, list[str], list[str]]]:
+    for parent, folders, files in os.walk(folder, onerror=onerror):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         yield parent, folders, files
 
