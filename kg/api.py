@@ -188,7 +188,7 @@ class KnowledgeGraph:
         concept: str | None = None,
         hops: int = 1,
         title: str | None = None,
-        limit: int = 300,
+        limit: int = 500,
     ) -> View:
         """Write the graph, or what stands around a concept, as one interactive HTML page."""
         from kg import view

@@ -15,6 +15,9 @@ from typing import Literal
 PAPER = "paper"
 """The subject of a statement that a paper makes about itself, inside one paper's annotation."""
 
+MENTIONS = "mentions"
+"""The relation of a paper to every concept that it names; all others say more."""
+
 Part = Literal["text", "title"]
 
 

@@ -8,9 +8,7 @@ from typing import Any
 
 from kg.export.text import dumps, number
 from kg.files import atomic
-from kg.records import PAPER, Annotation, Concept, Mention, Statement, paper_node
-
-MENTIONS = "mentions"
+from kg.records import MENTIONS, PAPER, Annotation, Concept, Mention, Statement, paper_node
 
 
 def to_json(annotation: Annotation) -> dict[str, Any]:

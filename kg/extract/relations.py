@@ -78,18 +78,26 @@ def proposed(paper: Reading, weights: Weights) -> list[float]:
 
 
 def find(paper: Reading, weights: Weights) -> list[Relation]:
-    """The relations that the paper states, each with the passage where its two names come closest."""
+    """The relations that the paper states, each with the passage where its two names come closest.
+
+    Two names stand in one relation at most, in the direction that is more probable.
+    """
     likely = proposed(paper, weights)
     found = [
         Relation(None, "proposes", *_introduction(paper, name), round(score, 3), RULE)
         for name, score in zip(paper.names, likely, strict=True)
         if score >= weights.thresholds[0]
     ]
+    chosen: dict[frozenset[str], tuple[float, str, Name, Name]] = {}
     for one, other, chances in eligible(paper, likely):
         rows = hashed(pairs.pair_features(paper, one, other, chances), len(weights.relation))
         scores = _softmax(weights.relation[rows].sum(axis=0))
         predicate, score = best(one.type, other.type, scores, weights)
-        if predicate != NONE and (predicate == "comparedWith" or not _negated(paper, one, other)):
+        ends = frozenset((f"{one.type} {one.key}", f"{other.type} {other.key}"))
+        if predicate != NONE and score > chosen.get(ends, (0.0,))[0]:
+            chosen[ends] = score, predicate, one, other
+    for score, predicate, one, other in chosen.values():
+        if predicate == "comparedWith" or not _negated(paper, one, other):
             found += _stated(paper, one, other, predicate, round(score, 3))
     return found
 

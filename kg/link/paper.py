@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from kg import names, ontology
 from kg.records import (
+    MENTIONS,
     PAPER,
     Annotation,
     Concept,
@@ -16,8 +17,6 @@ from kg.records import (
     Mention,
     Statement,
 )
-
-MENTIONS = "mentions"
 
 
 def link_paper(extraction: Extraction) -> Annotation:

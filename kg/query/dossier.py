@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kg.query.neighbourhood import LIMIT, MENTIONS, PAPERS, Neighbourhood, neighbourhood
-from kg.records import Document
+from kg.query.neighbourhood import LIMIT, PAPERS, Neighbourhood, neighbourhood
+from kg.records import MENTIONS, Document
 from kg.store import Store
 
 

@@ -8,14 +8,11 @@ from dataclasses import dataclass
 from kg.errors import UsageError
 from kg.query.resolve import resolve
 from kg.query.vocabulary import allowed_relations, allowed_types
-from kg.records import Concept, Statement
+from kg.records import MENTIONS, Concept, Statement
 from kg.store import Store
 
 LIMIT = 100
 """Statements that a neighbourhood holds unless told otherwise: two screens; a hub has thousands."""
-
-MENTIONS = "mentions"
-"""The relation that every paper has to all it names; shown only where it is asked for."""
 
 PAPERS = "paper/"
 """What the node of a paper begins with (`kg.records.paper_node`)."""

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kg.errors import NotFoundError
-from kg.query.neighbourhood import MENTIONS, PAPERS
+from kg.query.neighbourhood import PAPERS
 from kg.query.resolve import resolve
-from kg.records import Concept, Statement
+from kg.records import MENTIONS, Concept, Statement
 from kg.store import Store
 
 

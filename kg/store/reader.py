@@ -131,12 +131,10 @@ class Store:
         """The concept of that id, if it is there."""
         return next(self.concepts([concept_id]), None)
 
-    def top_concepts(self, limit: int, type_: str | None = None) -> list[Concept]:
-        """The concepts that most papers name, best first."""
-        where, values = ("WHERE type = ?", (type_,)) if type_ else ("", ())
+    def top_concepts(self, limit: int) -> list[Concept]:
+        """The concepts that most papers name, best first; of those with as many, the best connected."""
         rows = self._db.execute(
-            f"SELECT id FROM concept {where} ORDER BY papers DESC, mentions DESC, id LIMIT ?",
-            (*values, limit),
+            "SELECT id FROM concept ORDER BY papers DESC, links DESC, mentions DESC, id LIMIT ?", (limit,)
         ).fetchall()
         return self._in_order([row[0] for row in rows])
 

@@ -17,8 +17,10 @@ CREATE TABLE paper (
     offsets TEXT NOT NULL
 ) WITHOUT ROWID;
 
+-- links counts the statements that the concept stands in, beside those that papers mention it
 CREATE TABLE concept (
-    id TEXT PRIMARY KEY, name TEXT NOT NULL, type TEXT NOT NULL, papers INTEGER NOT NULL, mentions INTEGER NOT NULL
+    id TEXT PRIMARY KEY, name TEXT NOT NULL, type TEXT NOT NULL, papers INTEGER NOT NULL, mentions INTEGER NOT NULL,
+    links INTEGER NOT NULL
 ) WITHOUT ROWID;
 
 -- every spelling of every concept under its identity key; rank 0 is the concept's name

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections import Counter
 from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
@@ -11,7 +12,7 @@ from pathlib import Path
 from kg import names
 from kg.errors import OutputError
 from kg.files import atomic
-from kg.records import Annotation, Concept, Graph
+from kg.records import MENTIONS, Annotation, Concept, Graph
 from kg.store import schema
 
 
@@ -47,9 +48,11 @@ def _fill(connection: sqlite3.Connection, graph: Graph, meta: Mapping[str, str])
         "INSERT INTO mention VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         (row for annotation in graph.papers for row in _mention_rows(annotation)),
     )
+    telling = [s for s in graph.statements if s.predicate != MENTIONS]
+    links = Counter(end for s in telling for end in (s.subject, s.object))
     many(
-        "INSERT INTO concept VALUES (?, ?, ?, ?, ?)",
-        ((c.id, c.name, c.type, c.papers, c.mentions) for c in graph.concepts),
+        "INSERT INTO concept VALUES (?, ?, ?, ?, ?, ?)",
+        ((c.id, c.name, c.type, c.papers, c.mentions, links[c.id]) for c in graph.concepts),
     )
     many("INSERT INTO name VALUES (?, ?, ?, ?)", (row for c in graph.concepts for row in _name_rows(c)))
     many(

@@ -11,7 +11,7 @@ from kg.store import Store
 
 __all__ = ["LIMIT", "View", "write"]
 
-LIMIT = 300
+LIMIT = 500
 """How many concepts one page shows unless told otherwise: as many as a reader can still tell apart."""
 
 
