@@ -65,7 +65,7 @@ def graph(hostile: bool = False) -> Graph:
     texts = dict(PLAIN)
     types = dict(TYPES)
     if hostile:
-        texts["h 1/<&\">"] = "We compare " + " and ".join(HOSTILE) + "."
+        texts['h 1/<&">'] = "We compare " + " and ".join(HOSTILE) + "."
         types |= dict.fromkeys(HOSTILE, "Method")
     documents = {
         "p1": Document(
@@ -107,13 +107,17 @@ def graph(hostile: bool = False) -> Graph:
     concepts = []
     for name, type_ in types.items():
         id_ = concept_id(type_, name)
-        aliases = ("Bert", "Bidirectional Encoder Representations from Transformers") if name == "BERT" else ()
+        aliases = (
+            ("Bert", "Bidirectional Encoder Representations from Transformers") if name == "BERT" else ()
+        )
         concepts.append(Concept(id_, name, type_, aliases, len(set(seen[id_])), len(seen[id_])))
     return Graph(
         tuple(papers),
         tuple(sorted(concepts, key=lambda c: c.id)),
         tuple(
-            Statement(*ends, score=0.8, evidence=tuple(sorted(set(e), key=lambda e: (e.paper, e.part, e.start))))
+            Statement(
+                *ends, score=0.8, evidence=tuple(sorted(set(e), key=lambda e: (e.paper, e.part, e.start)))
+            )
             for ends, e in sorted(statements.items())
         ),
     )

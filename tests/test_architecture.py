@@ -19,7 +19,18 @@ def loaded(statement: str) -> set[str]:
 
 
 def test_importing_kg_loads_nothing_heavy() -> None:
-    heavy = {"spacy", "numpy", "networkx", "pyvis", "rdflib", "pyoxigraph", "pylatexenc", "bibtexparser", "typer", "rich"}
+    heavy = {
+        "spacy",
+        "numpy",
+        "networkx",
+        "pyvis",
+        "rdflib",
+        "pyoxigraph",
+        "pylatexenc",
+        "bibtexparser",
+        "typer",
+        "rich",
+    }
     assert not heavy & loaded("import kg")
 
 

@@ -70,7 +70,9 @@ def growth() -> dict[str, float]:
     unit = "We propose LERD (Latent Event Dynamics), i.e. $x_1$ of \\textbf{Foo}. It is tested on CIFAR-10, etc. "
 
     def settle(text: str) -> object:
-        found = [candidates.Candidate(i, i + 4, "Method", 0.9, "tagger") for i in range(11, len(text), len(unit))]
+        found = [
+            candidates.Candidate(i, i + 4, "Method", 0.9, "tagger") for i in range(11, len(text), len(unit))
+        ]
         return mentions.settle(text, found[:300], [])
 
     stages: dict[str, Callable[[str], object]] = {

@@ -65,7 +65,10 @@ def test_dev(shared: Path, scorer: ModuleType, measured: list[str]) -> None:
     scores, _ = scorer.score(gold(path), said)
     systems = [(id_, forms) for id_, record in gold(path).items() for forms in named_systems(record)]
     found = sum(
-        bool({scorer.fold(f) for f in forms} & {f for _, k in scorer.pred_concepts(said[i]).values() for f in k})
+        bool(
+            {scorer.fold(f) for f in forms}
+            & {f for _, k in scorer.pred_concepts(said[i]).values() for f in k}
+        )
         for i, forms in systems
     )
     measured += line("gold/dev (50)", scores)
