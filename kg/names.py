@@ -16,22 +16,7 @@ _GREEK = {
 }
 _ACRONYM_PLURAL = re.compile(r"(?<=[A-Z0-9])s\b")
 _KEEP_S = ("ss", "us", "is", "ics")
-_INVARIANT = frozenset(
-    [
-        "series",
-        "species",
-        "lens",
-        "bias",
-        "news",
-        "chaos",
-        "canvas",
-        "atlas",
-        "means",
-        "bayes",
-        "gas",
-        "alias",
-    ]
-)
+_INVARIANT = frozenset("series species lens bias news chaos canvas atlas means bayes gas alias".split())
 _IRREGULAR = {
     "biases": "bias", "lenses": "lens", "atlases": "atlas", "aliases": "alias", "gases": "gas",
     "matrices": "matrix", "vertices": "vertex", "indices": "index", "appendices": "appendix",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from spacy.tokens import Doc
 
 from kg.extract import introduced, nlp, pairs, relations, tagger
+from kg.extract.abbreviations import Definition
 from kg.extract.candidates import Candidate
 from kg.extract.mentions import settle
 from kg.records import Abbreviation, Document, Extraction, Mention, Part, Relation
@@ -43,8 +44,8 @@ def _extraction(doc: Doc, document: Document) -> Extraction:
     definitions = doc.user_data[nlp.ABBREVIATIONS]
     sentences = doc.user_data[nlp.SENTENCES]
     candidates = [*_tagged(doc), *doc.user_data[nlp.KNOWN], *introduced.find(text, title_end)]
-    found = settle(text, candidates, definitions)
-    abbreviations = tuple(Abbreviation(text[slice(*d.short)], text[slice(*d.long)]) for d in definitions)
+    found = settle(text, candidates, definitions, title_end)
+    abbreviations = tuple(_abbreviation(text, definition, found) for definition in definitions)
     paper = pairs.read(text, title_end, sentences, found, [(a.short, a.long) for a in abbreviations])
     stated = relations.find(paper, nlp.relation_weights())
 
@@ -58,6 +59,13 @@ def _extraction(doc: Doc, document: Document) -> Extraction:
         abbreviations,
         tuple((start - shift, end - shift) for start, end in sentences if start >= shift),
     )
+
+
+def _abbreviation(text: str, definition: Definition, found: Sequence[Candidate]) -> Abbreviation:
+    """The forms of a definition; long is the whole mention that ends with the long form, if there is one."""
+    start, end = definition.long
+    start = min((m.start for m in found if m.end == end and m.start <= start), default=start)
+    return Abbreviation(text[slice(*definition.short)], text[start:end])
 
 
 def _tagged(doc: Doc) -> list[Candidate]:

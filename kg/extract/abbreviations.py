@@ -20,30 +20,7 @@ _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _SENTENCE_MARK = re.compile(r"[;:()\[\]{}]|[.!?,]\s(?=[A-Z])")
 _ROMAN = re.compile(r"[ivxIVX]+\Z")
 _SMALL = frozenset(
-    [
-        "a",
-        "an",
-        "and",
-        "as",
-        "at",
-        "by",
-        "for",
-        "from",
-        "in",
-        "into",
-        "of",
-        "on",
-        "or",
-        "over",
-        "per",
-        "the",
-        "through",
-        "to",
-        "under",
-        "via",
-        "with",
-        "without",
-    ]
+    "a an and as at by for from in into of on or over per the through to under via with without".split()
 )
 
 

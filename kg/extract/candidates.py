@@ -6,161 +6,27 @@ import re
 from typing import NamedTuple
 
 LEADING = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "this",
-        "that",
-        "these",
-        "those",
-        "our",
-        "its",
-        "their",
-        "his",
-        "her",
-        "your",
-        "my",
-        "each",
-        "every",
-        "all",
-        "any",
-        "some",
-        "several",
-        "many",
-        "various",
-        "multiple",
-        "two",
-        "three",
-        "four",
-        "five",
-        "both",
-        "such",
-        "other",
-        "another",
-        "existing",
-        "recent",
-        "previous",
-        "prior",
-        "current",
-        "novel",
-        "new",
-        "efficient",
-        "effective",
-        "simple",
-        "unified",
-        "proposed",
-        "popular",
-        "powerful",
-        "state-of-the-art",
-        "large-scale",
-        "promising",
-        "standard",
-        "strong",
-        "better",
-        "best",
-        "first",
-        "same",
-        "different",
-        "common",
-        "challenging",
-        "so-called",
-        "well-known",
-        "widely-used",
-        "comprehensive",
-    ]
+    "a an the this that these those our its their his her your my each every all any some several many"
+    " various multiple two three four five both such other another existing recent previous prior current"
+    " novel new efficient effective simple unified proposed popular powerful state-of-the-art large-scale"
+    " promising standard strong better best first same different common challenging so-called well-known"
+    " widely-used comprehensive".split()
 )
 GENERIC_HEADS = frozenset(
-    [
-        "framework",
-        "model",
-        "models",
-        "method",
-        "methods",
-        "approach",
-        "approaches",
-        "algorithm",
-        "algorithms",
-        "system",
-        "architecture",
-        "benchmark",
-        "benchmarks",
-        "dataset",
-        "datasets",
-        "corpus",
-        "library",
-        "toolkit",
-        "package",
-        "paradigm",
-        "pipeline",
-        "technique",
-        "family",
-        "variant",
-        "variants",
-        "baseline",
-        "baselines",
-    ]
+    "framework frameworks model models method methods approach approaches algorithm algorithms system systems"
+    " architecture architectures benchmark benchmarks dataset datasets corpus library toolkit package paradigm"
+    " pipeline technique techniques module modules strategy mechanism scheme family variant variants baseline"
+    " baselines".split()
 )
 EMPTY = frozenset(
-    [
-        "it",
-        "they",
-        "this",
-        "that",
-        "these",
-        "those",
-        "we",
-        "our",
-        "paper",
-        "work",
-        "model",
-        "models",
-        "method",
-        "methods",
-        "approach",
-        "approaches",
-        "algorithm",
-        "algorithms",
-        "framework",
-        "frameworks",
-        "system",
-        "systems",
-        "task",
-        "tasks",
-        "problem",
-        "problems",
-        "dataset",
-        "datasets",
-        "benchmark",
-        "benchmarks",
-        "data",
-        "performance",
-        "results",
-        "experiments",
-        "experiment",
-        "baselines",
-        "baseline",
-        "metrics",
-        "metric",
-        "code",
-        "training",
-        "learning",
-        "inference",
-        "abstract",
-        "introduction",
-        "methods",
-        "conclusion",
-        "conclusions",
-        "background",
-        "objective",
-        "purpose",
-        "table",
-        "figure",
-        "section",
-        "nan",
-        "inf",
-    ]
+    "it they this that these those we our paper work model models method methods approach approaches"
+    " algorithm algorithms framework frameworks system systems task tasks problem problems dataset"
+    " datasets benchmark benchmarks data performance results experiments experiment baselines baseline"
+    " metrics metric code training learning inference abstract introduction methods conclusion conclusions"
+    " background objective purpose table figure section nan inf".split()
 )
+_SMALL = frozenset("of and for with in the to by from on a an via".split())
+_ADJECTIVE = re.compile(r"[^\W\d_]+(?:ical|ional|ous|ive|able|ible|ized|ised|ful|less)", re.IGNORECASE)
 _EDGE = " \t\n.,;:!?-–—/*'’‘“”\"`"
 _PAIRS = {")": "(", "]": "[", "}": "{"}
 
@@ -194,11 +60,14 @@ def trim(text: str, candidate: Candidate) -> Candidate | None:
         if first and first[0].casefold() in LEADING:
             start, end = _strip_edges(text, first.end(), end)
         words = text[start:end].split()
-        if len(words) == 2 and words[1].casefold() in GENERIC_HEADS and is_name(words[0]):
-            end = start + len(words[0])
+        if len(words) > 1 and words[-1] in GENERIC_HEADS and _is_proper(words[:-1]):
+            end -= len(words[-1]) + 1
         if (start, end) == before:
             break
+    start = _whole_word(text, start)
     name = text[start:end]
+    if _is_cut(text, end, name) or _ADJECTIVE.fullmatch(name):
+        return None
     if (
         not any(c.isalpha() for c in name)
         or name.casefold() in EMPTY
@@ -224,6 +93,25 @@ def _strip_edges(text: str, start: int, end: int) -> tuple[int, int]:
         else:
             break
     return start, end
+
+
+def _is_proper(words: list[str]) -> bool:
+    """Whether words before a generic head name a thing by themselves: a proper name, or several capitalised words."""
+    if len(words) == 1:
+        return is_name(words[0])
+    return all(word[:1].isupper() or word in _SMALL for word in words)
+
+
+def _whole_word(text: str, start: int) -> int:
+    """The start moved left to that of the hyphenated word it lies in: "low-[rank adaptation]"."""
+    before = re.search(r"(?<![\w-])(?:[^\W_]+-)+\Z", text[max(0, start - 40) : start])
+    return start - len(before[0]) if before else start
+
+
+def _is_cut(text: str, end: int, name: str) -> bool:
+    """Whether the name ends inside a hyphenated word that is no proper name's: "open-domain [multi]-hop"."""
+    last = re.split(r"[\s-]", name)[-1]
+    return last.islower() and bool(re.match(r"[-–][^\W\d_]", text[end : end + 2]))
 
 
 def _closes(name: str) -> bool:

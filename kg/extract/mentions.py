@@ -15,24 +15,33 @@ from kg.extract.candidates import Candidate, trim
 REPEATED = "repeated"
 DEFINED = "abbreviation"
 _LEAST_SCORE = 0.5  # below it, more mentions are wrong than right on gold/dev
+_LEAST_TITLE_SCORE = 0.8  # the same for names that only the title has
 _SEED_SCORE = 0.5  # a name is looked for elsewhere in its paper only if one source was this sure of it
 
 
-def settle(text: str, candidates: Iterable[Candidate], definitions: Sequence[Definition]) -> list[Candidate]:
-    """The mentions of `text`, in order, none inside another.
+def settle(
+    text: str, candidates: Iterable[Candidate], definitions: Sequence[Definition], title_end: int = 0
+) -> list[Candidate]:
+    """The mentions of `text`, in order, none inside another; text[:title_end] is the title.
 
     1. Each candidate is trimmed by the house rules.
     2. Overlaps are resolved: a longer span beats those inside it, else the better score wins.
     3. Where a short or long form is a mention, so is its partner; nothing smaller remains inside a long form.
     4. A name has one type in a paper: the candidates of all its spellings, and of its partner's, vote by score.
     5. Every further occurrence of a found name is a mention too.
-    6. What nobody is sure of is left out.
+    6. What nobody is sure of is left out, above all where only the title has it: capitals say little there.
     """
     trimmed = [kept for candidate in candidates if (kept := trim(text, candidate))]
     chosen = _define(text, resolve(trimmed), definitions)
     types = _vote(text, chosen, trimmed, definitions)
     chosen = [c._replace(type=types[names.key(text[c.start : c.end])]) for c in chosen]
-    return [c for c in resolve([*chosen, *_repeat(text, chosen)]) if c.score >= _LEAST_SCORE]
+    found = resolve([*chosen, *_repeat(text, chosen)])
+    body = {names.key(text[c.start : c.end]) for c in found if c.start >= title_end}
+    return [
+        c
+        for c in found
+        if c.score >= (_LEAST_SCORE if names.key(text[c.start : c.end]) in body else _LEAST_TITLE_SCORE)
+    ]
 
 
 def resolve(candidates: Iterable[Candidate]) -> list[Candidate]:
