@@ -37,6 +37,24 @@ def test_trimmed(text: str, expected: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "span", "expected"),
+    [
+        ("We use low-rank adaptation here.", "rank adaptation", "low-rank adaptation"),
+        ("a Feature Aggregation Network module works", "Feature Aggregation Network module", "Feature Aggregation Network"),
+        ("an inter-frequency correlation module", "inter-frequency correlation module", "inter-frequency correlation module"),
+        ("for open-domain multi-hop questions", "open-domain multi", None),
+        ("BERT-based tagging", "BERT", "BERT"),
+        ("a graphical thing", "graphical", None),
+        ("with dropout only", "dropout", "dropout"),
+    ],
+)  # fmt: skip
+def test_in_context(text: str, span: str, expected: str | None) -> None:
+    start = text.index(span)
+    candidate = trim(text, Candidate(start, start + len(span), "Method", 0.9, "tagger"))
+    assert (candidate and text[candidate.start : candidate.end]) == expected
+
+
+@pytest.mark.parametrize(
     "text",
     ["it", "the model", "50%", "2019", "3x", "***", "---", "( )", "https://x.org/a", "n", "", "Abstract"],
 )

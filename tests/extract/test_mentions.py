@@ -65,6 +65,16 @@ def test_further_occurrences_are_found() -> None:
     assert ("lerd", "Method") not in found
 
 
+def test_names_that_only_the_title_has_must_be_sure() -> None:
+    title = "Robust Parsing with LERD"
+    text = f"{title}\n\nWe use LERD."
+    pool = candidates(text, ("Robust Parsing", "Task", 0.7), ("LERD", "Method", 0.7))
+    kept = settle(text, pool, [], len(title))
+    assert [text[c.start : c.end] for c in kept] == ["LERD", "LERD"]
+    sure = [pool[0]._replace(score=0.9)]
+    assert [text[c.start : c.end] for c in settle(text, sure, [], len(title))] == ["Robust Parsing"]
+
+
 def test_doubtful_candidates_are_left_out() -> None:
     assert settled("Some thing here.", ("thing", "Task", 0.3)) == []
 
