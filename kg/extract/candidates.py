@@ -25,7 +25,7 @@ EMPTY = frozenset(
     " metrics metric code training learning inference abstract introduction methods conclusion conclusions"
     " background objective purpose table figure section nan inf".split()
 )
-_SMALL = frozenset("of and for with in the to by from on a an via".split())
+_SMALL = frozenset("of and or for with in the to by from on at a an via as than versus using that which".split())
 _ADJECTIVE = re.compile(r"[^\W\d_]+(?:ical|ional|ous|ive|able|ible|ized|ised|ful|less)", re.IGNORECASE)
 _EDGE = " \t\n.,;:!?-–—/*'’‘“”\"`"
 _PAIRS = {")": "(", "]": "[", "}": "{"}
@@ -60,6 +60,9 @@ def trim(text: str, candidate: Candidate) -> Candidate | None:
         if first and first[0].casefold() in LEADING:
             start, end = _strip_edges(text, first.end(), end)
         words = text[start:end].split()
+        if len(words) > 1 and words[-1] in _SMALL:
+            start, end = _strip_edges(text, start, end - len(words[-1]))
+            continue
         if len(words) > 1 and words[-1] in GENERIC_HEADS and _is_proper(words[:-1]):
             end -= len(words[-1]) + 1
         if (start, end) == before:

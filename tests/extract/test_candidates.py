@@ -30,6 +30,8 @@ def kept(text: str) -> str | None:
         ("-based", "based"),
         ("“masking”,", "masking"),
         ("C++", "C++"),
+        ("collection of", "collection"),
+        ("image retrieval using the", "image retrieval"),
     ],
 )
 def test_trimmed(text: str, expected: str) -> None:
