@@ -31,7 +31,7 @@ _MATHS = re.compile(r"\$\$(.{1,2000}?)\$\$|\$([^$]{1,800}?)\$|\\\((.{1,800}?)\\\
 _MONEY = re.compile(r"\d[\d,.]*(?:\s+[-–]?\s*[A-Za-z]{2,}|-[A-Za-z]{2,}|(?:[kKMB]|bn)\s)")
 _COMMAND = re.compile(r"\\[A-Za-z]+\*?(?:\s*\{[^{}]*\})?")
 _TWO_WORDS = re.compile(r"\b[A-Za-z]{3,}[,;.]?\s+[A-Za-z]{2,}")
-_TIE = re.compile(r"(?<=[\w.,)\]])~(?=[\w(\[\\$])")
+_TIE = re.compile(r"(?<=[\w.,)\]}])~(?=[\w(\[\\$])")
 _TIE_AFTER_STOP = re.compile(r"(?<=[A-Za-z]\.)~(?=\w|\(|\[)")
 _QUOTES = re.compile(r"(?<![`\w])``(?!`)([^`]{1,400}?)(''|\"|”)(?!')")
 _QUOTE = re.compile(r"(?<![`\w])`(?![`\s])([^`'\n]{1,200}?)'(?!['\w])")

@@ -29,6 +29,7 @@ LATEX = {
     r"$x^{\top}y$, $\{0, 1\}^d$": "x^Ty, {0, 1}^d",
     r"{\em i.e.}, the {\bf first}": "i.e., the first",
     r"method~\cite{a,b} (\citep{c}) works": "method works",
+    r"\emph{BERT}~\cite{a} and \textbf{GPT}~and": "BERT and GPT and",
     r"see Fig.~3 and et al.~(2012)": "see Fig. 3 and et al. (2012)",
     r"$90^\circ$ turns, the 1$^{st}$": "90° turns, the 1st",
     r"\begin{itemize}\item one \item two\end{itemize}": "one two",
