@@ -73,10 +73,17 @@ def _literals(outcome: Outcome) -> Iterator[ox.Literal]:
             yield triple.object
 
 
+def _names(outcome: Outcome, format_: str) -> list[tuple[str, str]]:
+    """Each concept's IRI and label."""
+    return [
+        (str(t.subject), t.object.value)
+        for t in triples(outcome, format_)
+        if t.predicate.value.endswith("#prefLabel") and isinstance(t.object, ox.Literal)
+    ]
+
+
 def rdf_label_present(outcome: Outcome, label: str) -> None:
-    assert label in {
-        t.object.value for t in triples(outcome, "turtle") if t.predicate.value.endswith("#prefLabel")
-    }
+    assert label in {name for _, name in _names(outcome, "turtle")}
 
 
 def rdf_literal_has(outcome: Outcome, part: str) -> None:
@@ -94,13 +101,15 @@ def jsonld_context_inline(outcome: Outcome, _: bool) -> None:
 
 
 def labels_kept(outcome: Outcome, _: bool) -> None:
-    """Every label of the case stands in the RDF and the GraphML, but for characters that they cannot hold."""
+    """Every label of the case stands in the RDF and the GraphML, but for characters that they cannot hold.
+
+    In RDF each has an IRI of its own.
+    """
     wanted = {_spoken(label) for label in outcome.case.labels}
     for format_ in RDF.keys() & outcome.exports():
-        found = {
-            t.object.value for t in triples(outcome, format_) if t.predicate.value.endswith("#prefLabel")
-        }
-        assert {_spoken(name) for name in found} == wanted, format_
+        found = _names(outcome, format_)
+        assert {_spoken(name) for _, name in found} == wanted, format_
+        assert len({iri for iri, _ in found}) == len(outcome.case.labels)
     if "graphml" in outcome.exports():
         nodes = networkx.read_graphml(outcome.folder / FILES["graphml"]).nodes(data=True)
         assert {_spoken(a["label"]) for _, a in nodes if a["kind"] == "concept"} == wanted

@@ -226,7 +226,7 @@ class Server:
         self.process.stdin.write(line + "\n")
         self.process.stdin.flush()
         status = int(self.process.stdout.readline())
-        return status, *(_decoded(path.read_bytes()) for path in paths.values())
+        return status, _decoded(paths["stdout"].read_bytes()), _decoded(paths["stderr"].read_bytes())
 
 
 @contextmanager
