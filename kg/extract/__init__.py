@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from spacy.tokens import Doc
 
-from kg.extract import introduced, nlp, pairs, relations, tagger
+from kg.extract import introduced, nlp, pairs, relations, tagger, told
 from kg.extract.abbreviations import Definition
 from kg.extract.candidates import Candidate
 from kg.extract.mentions import settle
@@ -47,7 +47,7 @@ def _extraction(doc: Doc, document: Document) -> Extraction:
     found = settle(text, candidates, definitions, title_end)
     abbreviations = tuple(_abbreviation(text, definition, found) for definition in definitions)
     paper = pairs.read(text, title_end, sentences, found, [(a.short, a.long) for a in abbreviations])
-    stated = relations.find(paper, nlp.relation_weights())
+    stated = [*relations.find(paper, nlp.relation_weights()), *told.find(text, sentences, found)]
 
     def place(start: int, end: int) -> tuple[int, int, Part]:
         return (start, end, "title") if start < title_end else (start - shift, end - shift, "text")

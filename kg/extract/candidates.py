@@ -25,8 +25,16 @@ EMPTY = frozenset(
     " metrics metric code training learning inference abstract introduction methods conclusion conclusions"
     " background objective purpose table figure section nan inf".split()
 )
-_SMALL = frozenset("of and or for with in the to by from on at a an via as than versus using that which".split())
+_SMALL = frozenset(
+    "of and or for with in the to by from on at a an via as than versus using that which".split()
+)
 _ADJECTIVE = re.compile(r"[^\W\d_]+(?:ical|ional|ous|ive|able|ible|ized|ised|ful|less)", re.IGNORECASE)
+_BASED = r"(?:based|style|like|driven|guided|enhanced)"
+# "BERT-based" and "BERT-based methods" name BERT, and so does what a stray blank tore apart ("GNN -based encoders").
+_MODIFIER = re.compile(rf"([\w+.]+)(?:(?: -|- )\w.*|-{_BASED}(?: (?:{'|'.join(sorted(GENERIC_HEADS))}))?)")
+# "BERT-based and GNN-based encoders": what shares its head names GNN as its neighbour names BERT.
+_ALIKE = re.compile(rf"([\w+.]+)-{_BASED} .*")
+_SHARING = re.compile(rf"-{_BASED},? (?:and|or) \Z")
 _EDGE = " \t\n.,;:!?-–—/*'’‘“”\"`"
 _PAIRS = {")": "(", "]": "[", "}": "{"}
 
@@ -59,6 +67,11 @@ def trim(text: str, candidate: Candidate) -> Candidate | None:
         first = re.compile(r"[\w-]+(?=\s)").match(text, start, end)
         if first and first[0].casefold() in LEADING:
             start, end = _strip_edges(text, first.end(), end)
+        modifier = _MODIFIER.fullmatch(text, start, end) or (
+            _ALIKE.fullmatch(text, start, end) if _SHARING.search(text[max(0, start - 20) : start]) else None
+        )
+        if modifier and is_name(modifier[1]):
+            end = modifier.end(1)
         words = text[start:end].split()
         if len(words) > 1 and words[-1] in _SMALL:
             start, end = _strip_edges(text, start, end - len(words[-1]))

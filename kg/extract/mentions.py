@@ -7,13 +7,16 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from kg import names
 from kg.extract.abbreviations import Definition
 from kg.extract.candidates import Candidate, trim
 
 REPEATED = "repeated"
+LISTED = "listed"
 DEFINED = "abbreviation"
+_LISTED_NAME = re.compile(r",\s+([A-Z][\w+-]*(?: [A-Z][\w+-]*){0,2})(?:,|,? and|,? or)\s+")
 _LEAST_SCORE = 0.5  # below it, more mentions are wrong than right on gold/dev
 _LEAST_TITLE_SCORE = 0.8  # the same for names that only the title has
 _SEED_SCORE = 0.5  # a name is looked for elsewhere in its paper only if one source was this sure of it
@@ -31,8 +34,11 @@ def settle(
     5. Every further occurrence of a found name is a mention too.
     6. What nobody is sure of is left out, above all where only the title has it: capitals say little there.
     """
+    # A name that is all the text there is (a title of one word) has no sentence to be told by.
+    candidates = [c for c in candidates if text[c.start : c.end] != text.strip()]
     trimmed = [kept for candidate in candidates if (kept := trim(text, candidate))]
-    chosen = _define(text, resolve(trimmed), definitions)
+    chosen = resolve(trimmed)
+    chosen = _define(text, sorted([*chosen, *_listed(text, chosen)]), definitions)
     types = _vote(text, chosen, trimmed, definitions)
     chosen = [c._replace(type=types[names.key(text[c.start : c.end])]) for c in chosen]
     found = resolve([*chosen, *_repeat(text, chosen)])
@@ -82,13 +88,37 @@ def _define(text: str, mentions: list[Candidate], definitions: Sequence[Definiti
         for start, end in forms:
             rivals = [c for c in mentions if c.start < end and start < c.end]
             wider = [
-                c for c in rivals if c.start <= start and end <= c.end and (c.start, c.end) != (start, end)
+                c
+                for c in rivals
+                if c.start <= start
+                and end <= c.end
+                and (c.start, c.end) != (start, end)
+                and not _ends_in_verb(text[c.start : start])
             ]
             if wider and (start, end) == definition.long:
                 continue  # the tagger saw a longer phrase that ends in the long form: it names the thing
             mentions = [c for c in mentions if c not in rivals]
             mentions.append(Candidate(start, end, best.type, best.score, _rule(rivals, start, end)))
     return sorted(mentions)
+
+
+def _ends_in_verb(words: str) -> bool:
+    """Whether what a phrase has before a long form ends in a verb ("MMM beats"): modifiers of nouns bear no s.
+
+    >>> _ends_in_verb("MMM beats "), _ends_in_verb("large-scale "), _ends_in_verb("robotics ")
+    (True, False, False)
+    """
+    last = words.split()[-1:]
+    return any(word.islower() and names.singular(word) != word for word in last)
+
+
+def _listed(text: str, mentions: Sequence[Candidate]) -> list[Candidate]:
+    """Names listed between two mentions of one type ("Naive Bayes, Keras, AdaBoost") are of that type too."""
+    return [
+        Candidate(*between.span(1), one.type, round(min(one.score, other.score) * 0.8, 3), LISTED)
+        for one, other in pairwise(mentions)
+        if one.type == other.type and (between := _LISTED_NAME.fullmatch(text, one.end, other.start))
+    ]
 
 
 def _covers(candidate: Candidate, long: tuple[int, int]) -> bool:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
@@ -25,8 +27,9 @@ SENTENCES, ABBREVIATIONS, KNOWN = "sentences", "abbreviations", "known"
 def _sentences(doc: Doc) -> Doc:
     spans = sentences.spans(doc.text)
     starts = {start for start, _ in spans}
-    for token in doc:
-        token.is_sent_start = token.i == 0 or token.idx in starts
+    # All at once: setting one token's flag looks through the whole document each time.
+    flags: Any = np.array([1 if token.i == 0 or token.idx in starts else -1 for token in doc])
+    doc.from_array(["SENT_START"], flags.astype(np.uint64).reshape(-1, 1))
     doc.user_data[SENTENCES] = spans
     return doc
 

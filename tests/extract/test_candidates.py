@@ -71,3 +71,23 @@ def test_what_is_left_has_paired_brackets_and_clean_ends(text: str) -> None:
         assert name.count("(") == name.count(")")
         assert name == name.strip(" .-")
         assert any(c.isalpha() for c in name)
+
+
+@pytest.mark.parametrize(
+    ("text", "span", "kept"),
+    [
+        ("BERT-based ones", "BERT-based", "BERT"),
+        ("BERT- based encoders", "BERT- based encoders", "BERT"),
+        ("GNN -based encoders", "GNN -based encoders", "GNN"),
+        ("LLM-based methods", "LLM-based methods", "LLM"),
+        ("BERT-based and GNN-based encoders", "GNN-based encoders", "GNN"),
+        ("a CNN-based decoder", "CNN-based decoder", "CNN-based decoder"),
+        ("tree-based search", "tree-based search", "tree-based search"),
+        ("a pre-trained network", "pre", None),
+        ("image-level objectives", "image", None),
+    ],
+)
+def test_hyphened_modifiers(text: str, span: str, kept: str | None) -> None:
+    start = text.index(span)
+    found = trim(text, Candidate(start, start + len(span), "Method", 0.9, "tagger"))
+    assert (found and text[found.start : found.end]) == kept

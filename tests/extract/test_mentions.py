@@ -95,3 +95,28 @@ def test_resolved_candidates_are_in_order_and_do_not_overlap(places: list[tuple[
     assert all(a.end <= b.start for a, b in zip(kept, kept[1:], strict=False))
     assert kept == resolve(reversed(pool))
     assert not pool or kept
+
+
+def test_a_lone_modifier_of_a_shared_noun_is_no_name() -> None:
+    text = "We compare convolutional and recurrent neural networks."
+    names = ("convolutional", "Method", 0.8), ("recurrent neural networks", "Method", 0.9)
+    assert settled(text, *names) == [("recurrent neural networks", "Method")]
+
+
+def test_a_name_listed_between_two_of_a_type_is_of_that_type() -> None:
+    text = "Naive Bayes, Keras, and AdaBoost are compared."
+    names = ("Naive Bayes", "Method", 0.9), ("AdaBoost", "Method", 0.9)
+    assert ("Keras", "Method") in settled(text, *names)
+    assert ("Keras", "Method") not in settled(text, names[0], ("AdaBoost", "Dataset", 0.9))
+
+
+def test_a_verb_is_no_part_of_a_long_form() -> None:
+    text = "ABC beats maximal momentum (MM)."
+    assert settled(text, ("ABC beats maximal momentum", "Method", 0.8)) == [
+        ("maximal momentum", "Method"),
+        ("MM", "Method"),
+    ]
+
+
+def test_a_name_that_is_all_the_text_says_nothing() -> None:
+    assert settle("T2\n\n", [Candidate(0, 2, "Method", 0.9, "tagger")], []) == []
