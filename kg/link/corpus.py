@@ -5,12 +5,22 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from kg import names
 from kg.records import PAPER, Annotation, Concept, Evidence, Graph, Statement, paper_node
 
 _DOMINANT = 0.8
 """The share of the papers defining an abbreviation that must agree before undefined uses of it follow them."""
+
+
+class _Member(NamedTuple):
+    """A paper's own concept on its way into the graph's."""
+
+    paper: str
+    concept: Concept
+    spellings: Counter[str]
+
 
 _Local = tuple[str, str]
 """A concept within a paper: (paper id, local id)."""
@@ -26,17 +36,27 @@ def link_corpus(annotations: Iterable[Annotation]) -> Graph:
     """
     papers = sorted(annotations, key=lambda annotation: annotation.document.id)
     identity = _identities(papers)
-    members: dict[tuple[str, str], list[tuple[Annotation, Concept]]] = defaultdict(list)
+    members: dict[tuple[str, str], list[_Member]] = defaultdict(list)
     for paper in papers:
+        spellings = _spellings(paper)
         for concept in paper.concepts:
-            members[concept.type, identity[paper.document.id, concept.id]].append((paper, concept))
+            member = _Member(paper.document.id, concept, spellings[concept.id])
+            members[concept.type, identity[paper.document.id, concept.id]].append(member)
     concepts, ids = [], {}
     for (type_, identity_), group in sorted(members.items()):
         merged = _merge(type_, identity_, group)
         concepts.append(merged)
-        ids.update({(paper.document.id, local.id): merged.id for paper, local in group})
+        ids.update({(member.paper, member.concept.id): merged.id for member in group})
     relinked = tuple(_relink(paper, ids) for paper in papers)
     return Graph(relinked, tuple(sorted(concepts, key=lambda c: c.id)), _statements(relinked))
+
+
+def _spellings(paper: Annotation) -> dict[str, Counter[str]]:
+    """For each of the paper's concepts how often it is spelt how."""
+    result: dict[str, Counter[str]] = defaultdict(Counter)
+    for mention, concept in zip(paper.mentions, paper.concept_of, strict=True):
+        result[concept][paper.document.part(mention.part)[mention.start : mention.end]] += 1
+    return result
 
 
 def _identities(papers: Sequence[Annotation]) -> dict[_Local, str]:
@@ -65,7 +85,7 @@ def _dominant(counts: Counter[str]) -> str | None:
     return form if count >= _DOMINANT * counts.total() else None
 
 
-def _merge(type_: str, identity: str, group: Sequence[tuple[Annotation, Concept]]) -> Concept:
+def _merge(type_: str, identity: str, group: Sequence[_Member]) -> Concept:
     """One concept of many papers' own.
 
     Its name is the spelling that most papers, then most mentions, use; its id comes from the most used spelling
@@ -73,14 +93,9 @@ def _merge(type_: str, identity: str, group: Sequence[tuple[Annotation, Concept]
     """
     papers: Counter[str] = Counter()
     mentions: Counter[str] = Counter()
-    for paper, concept in group:
-        spellings = Counter(
-            paper.document.part(m.part)[m.start : m.end]
-            for m, owner in zip(paper.mentions, paper.concept_of, strict=True)
-            if owner == concept.id
-        )
-        mentions.update(spellings)
-        papers.update(spellings.keys())
+    for member in group:
+        mentions.update(member.spellings)
+        papers.update(member.spellings.keys())
 
     def rank(name: str) -> tuple[int, int, bool, str]:
         return -papers[name], -mentions[name], name[:1].isupper() and name[1:].islower(), name
@@ -89,7 +104,7 @@ def _merge(type_: str, identity: str, group: Sequence[tuple[Annotation, Concept]
     telling = [spelling for spelling in papers if names.key(spelling) == identity]
     aliases = tuple(sorted(set(papers) - {name}))
     id_ = names.concept_id(type_, min(telling, key=rank) if telling else name, identity)
-    return Concept(id_, name, type_, aliases, len({p.document.id for p, _ in group}), mentions.total())
+    return Concept(id_, name, type_, aliases, len({member.paper for member in group}), mentions.total())
 
 
 def _relink(paper: Annotation, ids: Mapping[_Local, str]) -> Annotation:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
@@ -34,10 +35,10 @@ def link_paper(extraction: Extraction) -> Annotation:
     for i in order:
         ids.setdefault(groups[i], f"c{len(ids) + 1}")
     concept_of = tuple(ids[group] for group in groups)
-    concepts = tuple(
-        _concept(id_, type_, [m for m, c in zip(mentions, concept_of, strict=True) if c == id_], document)
-        for (type_, _), id_ in ids.items()
-    )
+    members: dict[str, list[Mention]] = defaultdict(list)
+    for mention, id_ in zip(mentions, concept_of, strict=True):
+        members[id_].append(mention)
+    concepts = tuple(_concept(id_, type_, members[id_], document) for (type_, _), id_ in ids.items())
     statements = _statements(extraction, concept_of, {c.id: c.type for c in concepts})
     return Annotation(document, mentions, concept_of, concepts, statements, extraction.abbreviations)
 
@@ -88,9 +89,12 @@ def _passage(extraction: Extraction, mention: Mention) -> Evidence:
     """The sentence that a mention stands in; the whole title for one in the title."""
     document = extraction.document
     start, end = 0, len(document.part(mention.part))
-    if mention.part == "text":
-        start, end = next(
-            ((a, b) for a, b in extraction.sentences if a <= mention.start and mention.end <= b), (start, end)
+    if mention.part == "text" and extraction.sentences:
+        first = max(0, bisect_right(extraction.sentences, (mention.start, end)) - 1)
+        last = max(0, bisect_left(extraction.sentences, mention.end, key=lambda span: span[1]))
+        start, end = (
+            extraction.sentences[first][0],
+            extraction.sentences[min(last, len(extraction.sentences) - 1)][1],
         )
     return Evidence(document.id, start, end, document.part(mention.part)[start:end], mention.part)
 
