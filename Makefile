@@ -36,6 +36,7 @@ bench: $(VENV)/.test
 
 model: $(VENV)/.train
 	$(BIN)/kg train ../shared --out kg/data/model
+	$(BIN)/python -m kg.train.manifest
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "kg needs Python 3.11 or newer: none was found on the path." >&2; exit 2; }

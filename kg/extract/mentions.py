@@ -11,12 +11,15 @@ from itertools import pairwise
 
 from kg import names
 from kg.extract.abbreviations import Definition
-from kg.extract.candidates import Candidate, trim
+from kg.extract.candidates import Candidate, is_name, trim
 
 REPEATED = "repeated"
 LISTED = "listed"
 DEFINED = "abbreviation"
 _LISTED_NAME = re.compile(r",\s+([A-Z][\w+-]*(?: [A-Z][\w+-]*){0,2})(?:,|,? and|,? or)\s+")
+_NEXT_NAME = re.compile(r"(?:,|,? and|,? or|,? &)\s+([\w+-]+)(?=[\s,.;:)])")
+# A name goes on in "ResNet-101" and "Bi-LSTM", but not in "BERT-based".
+_BEGINS, _ENDS = r"(?<![\w-])", r"(?![\w+#]|[-.]\d|-[A-Z])"
 _LEAST_SCORE = 0.5  # below it, more mentions are wrong than right on gold/dev
 _LEAST_TITLE_SCORE = 0.8  # the same for names that only the title has
 _SEED_SCORE = 0.5  # a name is looked for elsewhere in its paper only if one source was this sure of it
@@ -113,12 +116,24 @@ def _ends_in_verb(words: str) -> bool:
 
 
 def _listed(text: str, mentions: Sequence[Candidate]) -> list[Candidate]:
-    """Names listed between two mentions of one type ("Naive Bayes, Keras, AdaBoost") are of that type too."""
-    return [
+    """Names listed between two mentions of one type ("Naive Bayes, Keras, AdaBoost") are of that type too.
+
+    So are proper names listed after a mentioned one ("ResNet-50 and ResNet-101").
+    """
+    found = [
         Candidate(*between.span(1), one.type, round(min(one.score, other.score) * 0.8, 3), LISTED)
         for one, other in pairwise(mentions)
         if one.type == other.type and (between := _LISTED_NAME.fullmatch(text, one.end, other.start))
     ]
+    starts = {mention.start for mention in mentions if mention.score >= _LEAST_SCORE}
+    for mention in mentions:
+        current = mention
+        while is_name(text[current.start : current.end]) and (match := _NEXT_NAME.match(text, current.end)):
+            if match.start(1) in starts or not is_name(match[1]):
+                break
+            current = Candidate(*match.span(1), mention.type, round(current.score * 0.8, 3), LISTED)
+            found.append(current)
+    return found
 
 
 def _covers(candidate: Candidate, long: tuple[int, int]) -> bool:
@@ -172,7 +187,7 @@ def _repeat(text: str, mentions: Sequence[Candidate]) -> list[Candidate]:
         if not pattern:
             continue
         options = "|".join(re.escape(name) for name in sorted(pattern, key=lambda name: (-len(name), name)))
-        for match in re.finditer(rf"(?<!\w)(?:{options})s?(?!\w)", text, flags):
+        for match in re.finditer(rf"{_BEGINS}(?:{options})s?{_ENDS}", text, flags):
             surface = match[0]
             seed = best.get(surface) or best.get(surface.removesuffix("s"))
             if seed is None:

@@ -82,7 +82,6 @@ MORE: dict[str, dict[str, list[Any]]] = {
 
 LATER: dict[str, str] = {
     "B107": "issue 5: a record's keywords are no concepts yet",
-    "B108": "issue 5: 'unsupervised learning' beside 'Supervised learning' is not found",
     "B128": "issue 8: spaCy's memory zones",
     "B48": "issue 6: kg validate",
 }

@@ -120,3 +120,14 @@ def test_a_verb_is_no_part_of_a_long_form() -> None:
 
 def test_a_name_that_is_all_the_text_says_nothing() -> None:
     assert settle("T2\n\n", [Candidate(0, 2, "Method", 0.9, "tagger")], []) == []
+
+
+def test_proper_names_listed_after_a_mention_are_of_its_type() -> None:
+    text = "ResNet-50, ResNet-101 and VGG-16 beat it; GLUE and others."
+    found = settled(text, ("ResNet-50", "Method", 0.9), ("GLUE", "Dataset", 0.9))
+    assert found == [
+        ("ResNet-50", "Method"),
+        ("ResNet-101", "Method"),
+        ("VGG-16", "Method"),
+        ("GLUE", "Dataset"),
+    ]
