@@ -26,9 +26,9 @@ def main() -> None:
 
 
 def _flush() -> None:
-    """Hand over what is left: a reader who has gone is noticed here, not at the interpreter's end."""
+    """Hand over what is left: a reader who has gone or a full disk is noticed here, not at the interpreter's end."""
     try:
         if sys.stdout is not None:
             sys.stdout.flush()
-    except BrokenPipeError:
+    except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
