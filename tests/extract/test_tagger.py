@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
@@ -39,4 +41,4 @@ def test_an_illegal_reading_gives_way_to_the_best_legal_one() -> None:
 def test_spans_are_legal(scores: np.ndarray) -> None:
     found = decode(softmax(scores), LABELS)
     assert all(0 <= start < end <= len(scores) and 0 <= p <= 1 for start, end, _, p in found)
-    assert all(a[1] <= b[0] for a, b in zip(found, found[1:], strict=False))
+    assert all(a[1] <= b[0] for a, b in itertools.pairwise(found))
