@@ -6,6 +6,7 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 _DASHES = re.compile(r"[\u2010-\u2015\u2212\ufe58\ufe63\uff0d_-]+")
 _QUOTES = re.compile(r"[\"'`\u2018\u2019\u201c\u201d\u00b4,;:!?$\\{}]+")
@@ -26,6 +27,7 @@ _IRREGULAR = {
 }  # fmt: skip
 
 
+@lru_cache(maxsize=1 << 16)
 def key(name: str) -> str:
     """The identity of a name: equal for spellings that differ in case, hyphen, space, plural, accent or quotes.
 

@@ -15,7 +15,7 @@ from kg.records import Abbreviation, Document, Extraction, Mention, Part, Relati
 __all__ = ["extract"]
 
 _BREAK = "\n\n"  # between title and abstract: always a sentence boundary
-_BATCH = 64
+_BATCH = 8  # abstracts the tagger reads at once: more only cost memory
 
 
 def extract(documents: Iterable[Document]) -> Iterator[Extraction]:
