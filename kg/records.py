@@ -18,6 +18,9 @@ PAPER = "paper"
 MENTIONS = "mentions"
 """The relation of a paper to every concept that it names; all others say more."""
 
+PAPER_PREFIX = "paper/"
+"""What the id of a paper's node begins with, and that of no concept: see `paper_node`."""
+
 Part = Literal["text", "title"]
 
 
@@ -187,4 +190,4 @@ def paper_node(paper_id: str) -> str:
     >>> paper_node("arXiv:1810.04805")
     'paper/arXiv:1810.04805'
     """
-    return f"paper/{paper_id}"
+    return f"{PAPER_PREFIX}{paper_id}"

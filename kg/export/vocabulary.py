@@ -10,7 +10,7 @@ from urllib.parse import quote
 from pyoxigraph import NamedNode
 
 from kg import ontology
-from kg.records import Evidence, Statement, paper_node
+from kg.records import PAPER_PREFIX, Evidence, Statement
 
 BASE = "https://example.org/kg/"
 """Where the things of a graph lie if the caller names no other base."""
@@ -30,7 +30,6 @@ TERMS = {
 """The vocabularies by prefix."""
 
 _THINGS = ("evidence", "paper", "passage", "position", "quote", "statement")
-_PAPER = paper_node("")
 
 
 def prefixes(base_iri: str = BASE) -> dict[str, str]:
@@ -62,8 +61,8 @@ def node(id_: str, base_iri: str = BASE) -> NamedNode:
     >>> node("paper/10.1000/x<1>").value
     'https://example.org/kg/paper/10.1000%2Fx%3C1%3E'
     """
-    if id_.startswith(_PAPER):
-        return NamedNode(f"{base_iri}paper/{quote(id_.removeprefix(_PAPER), safe=':')}")
+    if id_.startswith(PAPER_PREFIX):
+        return NamedNode(f"{base_iri}paper/{quote(id_.removeprefix(PAPER_PREFIX), safe=':')}")
     return NamedNode(f"{base_iri}concept/{quote(id_)}")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Protocol
 
-from kg.records import Concept, Document, Evidence, Statement, paper_node
+from kg.records import PAPER_PREFIX, Concept, Document, Evidence, Statement, paper_node
 
 if TYPE_CHECKING:
     import networkx
@@ -39,7 +39,6 @@ EVIDENCE = "evidence"
 START, END, QUOTE, PART = "start", "end", "quote", "part"
 
 _Records = tuple[Iterable[Concept], Iterable[Document], Iterable[Statement]]
-_PAPER_PREFIX = paper_node("")
 
 
 class Source(Protocol):
@@ -136,8 +135,8 @@ def _whole(store: Source) -> _Records:
 
 
 def _part(store: Source, nodes: Collection[str]) -> _Records:
-    of_papers = {node for node in nodes if node.startswith(_PAPER_PREFIX)}
-    found = (store.paper(node.removeprefix(_PAPER_PREFIX)) for node in sorted(of_papers))
+    of_papers = {node for node in nodes if node.startswith(PAPER_PREFIX)}
+    found = (store.paper(node.removeprefix(PAPER_PREFIX)) for node in sorted(of_papers))
     papers = [paper for paper in found if paper is not None]
     concepts = list(store.concepts(set(nodes) - of_papers))
     known = {concept.id for concept in concepts} | {paper_node(paper.id) for paper in papers}

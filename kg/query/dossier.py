@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kg.query.neighbourhood import LIMIT, PAPERS, Neighbourhood, neighbourhood
-from kg.records import MENTIONS, Document
+from kg.query.neighbourhood import LIMIT, Neighbourhood, neighbourhood
+from kg.records import MENTIONS, PAPER_PREFIX, Document
 from kg.store import Store
 
 
@@ -27,6 +27,6 @@ def dossier(store: Store, name: str, limit: int | None = LIMIT) -> Dossier:
     """
     near = neighbourhood(store, name, limit=limit)
     named = store.incident([near.centre.id], [MENTIONS], evidence=False)
-    ids = sorted(statement.subject.removeprefix(PAPERS) for statement in named)
+    ids = sorted(statement.subject.removeprefix(PAPER_PREFIX) for statement in named)
     found = (store.paper(id_) for id_ in (ids if limit is None else ids[:limit]))
     return Dossier(near, tuple(paper for paper in found if paper is not None))

@@ -8,14 +8,11 @@ from dataclasses import dataclass
 from kg.errors import UsageError
 from kg.query.resolve import resolve
 from kg.query.vocabulary import allowed_relations, allowed_types
-from kg.records import MENTIONS, Concept, Statement
+from kg.records import MENTIONS, PAPER_PREFIX, Concept, Statement
 from kg.store import Store
 
 LIMIT = 100
 """Statements that a neighbourhood holds unless told otherwise: two screens; a hub has thousands."""
-
-PAPERS = "paper/"
-"""What the node of a paper begins with (`kg.records.paper_node`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +94,7 @@ def _reach(
         met = store.incident(frontier, relations, without=without, evidence=False)
         for s in met:
             found.setdefault((s.subject, s.predicate, s.object), s)
-        ends = {end for s in met for end in (s.subject, s.object) if not end.startswith(PAPERS)}
+        ends = {end for s in met for end in (s.subject, s.object) if not end.startswith(PAPER_PREFIX)}
         frontier = sorted(ends - distances.keys())
         if not frontier:
             break

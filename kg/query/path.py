@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kg.errors import NotFoundError
-from kg.query.neighbourhood import PAPERS
 from kg.query.resolve import resolve
-from kg.records import MENTIONS, Concept, Statement
+from kg.records import MENTIONS, PAPER_PREFIX, Concept, Statement
 from kg.store import Store
 
 
@@ -53,7 +52,7 @@ def _search(store: Store, first: str, last: str) -> Mapping[str, tuple[str, Stat
         reached: set[str] = set()
         for s in store.incident(frontier, without=(MENTIONS,), evidence=False):
             for here, there in ((s.subject, s.object), (s.object, s.subject)):
-                if here in frontier and there not in seen and not there.startswith(PAPERS):
+                if here in frontier and there not in seen and not there.startswith(PAPER_PREFIX):
                     steps[there] = here, s
                     seen.add(there)
                     reached.add(there)
