@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Self
 
 from kg.errors import Report, ignore
 from kg.query.neighbourhood import LIMIT
-from kg.store import Store
+from kg.query.search import LIMIT as MOST_FOUND
+from kg.store import GRAPH, Store
+from kg.view import LIMIT as MOST_DRAWN
 
 if TYPE_CHECKING:
     import networkx
@@ -26,11 +28,10 @@ if TYPE_CHECKING:
     from kg.view import View
 
 Source = str | Path
-GRAPH = Path("exports/graph.sqlite")
 
 
 def build(
-    sources: Source | Iterable[Source], out: Source = "exports", report: Report = ignore
+    sources: Source | Iterable[Source], out: Source = GRAPH.parent, report: Report = ignore
 ) -> BuildSummary:
     """Build the graph of files, folders or patterns, and leave it with its exports in the folder `out`.
 
@@ -125,7 +126,7 @@ class KnowledgeGraph:
 
         return dossier(self.store, name, limit)
 
-    def search(self, text: str, limit: int = 20) -> tuple[Concept, ...]:
+    def search(self, text: str, limit: int = MOST_FOUND) -> tuple[Concept, ...]:
         """The concepts with a name that holds every word of `text`, best supported first."""
         from kg.query.search import search
 
@@ -188,7 +189,7 @@ class KnowledgeGraph:
         concept: str | None = None,
         hops: int = 1,
         title: str | None = None,
-        limit: int = 500,
+        limit: int = MOST_DRAWN,
     ) -> View:
         """Write the graph, or what stands around a concept, as one interactive HTML page."""
         from kg import view

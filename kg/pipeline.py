@@ -13,15 +13,15 @@ import kg
 from kg import extract as extraction
 from kg import link, store
 from kg.errors import InputError, Problem, Report, ignore
+from kg.export import FORMATS, export
 from kg.export import annotations as annotations_format
-from kg.export import export
 from kg.extract import nlp
 from kg.files import publish, staging
 from kg.read import read
 from kg.records import Annotation, Document
 
-GRAPH, ANNOTATIONS, MANIFEST, PAGE = "graph.sqlite", "annotations.jsonl", "manifest.json", "graph.html"
-_EXPORTS = (("turtle", "graph.ttl"), ("graphml", "graph.graphml"))
+GRAPH, ANNOTATIONS, MANIFEST, PAGE = store.GRAPH.name, "annotations.jsonl", "manifest.json", "graph.html"
+_EXPORTS = ("turtle", "graphml")
 Progress = Callable[[Iterable[Document]], Iterable[Document]]
 """Wraps the stream of documents to show how far it is."""
 
@@ -63,7 +63,7 @@ def extract(
 
 def build(
     sources: Iterable[str | Path],
-    out: str | Path = "exports",
+    out: str | Path = store.GRAPH.parent,
     report: Report = ignore,
     *,
     stdin: BinaryIO | None = None,
@@ -93,7 +93,7 @@ def build(
         store.write(graph, folder / GRAPH, {"kg": kg.__version__})
         annotations_format.write(graph.papers, folder / ANNOTATIONS)
         left_out = _write_exports(folder)
-        written = [ANNOTATIONS, *(name for _, name in _EXPORTS), PAGE]
+        written = [ANNOTATIONS, *(FORMATS[name].file for name in _EXPORTS), PAGE]
         _write_manifest(folder, graph.papers, [*written, GRAPH])
         names = [*written, MANIFEST, GRAPH]
         for name in names:
@@ -113,8 +113,8 @@ def _write_exports(folder: Path) -> int:
     from kg import view
 
     with store.Store(folder / GRAPH) as opened:
-        for format_, name in _EXPORTS:
-            export(opened, format_, folder / name)
+        for name in _EXPORTS:
+            export(opened, name, folder / FORMATS[name].file)
         return view.write(opened, folder / PAGE).left_out
 
 

@@ -8,16 +8,16 @@ from typing import Annotated
 import typer
 
 from kg.cli import messages
-from kg.cli.options import Quiet, Sources, Strict
+from kg.cli.options import GRAPH, Quiet, Sources, Strict
 from kg.cli.output import count
 from kg.cli.progress import watched
 
 
 def build(
     sources: Sources,
-    out: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where the graph goes.")] = Path(
-        "exports"
-    ),
+    out: Annotated[
+        Path, typer.Option("--out", metavar="FOLDER", help="Where the graph goes.")
+    ] = GRAPH.parent,
     strict: Strict = False,
     quiet: Quiet = False,
 ) -> None:
@@ -45,7 +45,7 @@ def build(
         messages.note(
             f"The page shows the best supported concepts and leaves out {left_out}: see kg view --help"
         )
-    place = "" if out == Path("exports") else f" --graph {out / 'graph.sqlite'}"
-    messages.note(f"Look at {out / 'graph.html'} in a browser, or ask: kg stats{place}")
+    place = "" if out == GRAPH.parent else f" --graph {out / GRAPH.name}"
+    messages.note(f"Look at {out / pipeline.PAGE} in a browser, or ask: kg stats{place}")
     if strict and summary.skipped:
         raise typer.Exit(1)

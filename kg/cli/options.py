@@ -13,9 +13,9 @@ import typer
 
 from kg.errors import InputError
 from kg.query.neighbourhood import LIMIT
+from kg.store import GRAPH as GRAPH
 from kg.store import Store
 
-GRAPH = Path("exports/graph.sqlite")
 _SMALL = 50_000_000  # bytes; a larger JSON file is not looked into for the sake of a message
 
 

@@ -1,6 +1,11 @@
 """The graph on disk: one SQLite file, written whole, read piece by piece."""
 
+from pathlib import Path
+
 from kg.store.reader import Store
 from kg.store.writer import write
 
-__all__ = ["Store", "write"]
+__all__ = ["GRAPH", "Store", "write"]
+
+GRAPH = Path("exports/graph.sqlite")
+"""Where `kg build` leaves the graph, and questions look for it, unless told otherwise."""
