@@ -52,12 +52,18 @@ def staging(parent: Path) -> Iterator[Path]:
 
 
 def publish(temporary: Path, path: Path) -> None:
-    """Move what was written at `temporary` over `path`, on the same file system."""
+    """Move what was written at `temporary` over `path`, on the same file system.
+
+    A folder that stood at `path` is moved aside first, beside `temporary`, and put back if that fails.
+    """
     if path.is_dir() and not temporary.is_dir():
         raise OutputError(f"{path}: is a folder, and a file was to be written there. Name a file.")
+    replaced = temporary.with_name(f"{path.name}.replaced")
     try:
         if path.is_dir() and not path.is_symlink():
-            shutil.rmtree(path)
+            path.replace(replaced)
         temporary.replace(path)
     except OSError as error:
+        if replaced.is_dir():
+            replaced.replace(path)
         raise OutputError(f"{path}: cannot be replaced ({error.strerror}).") from error

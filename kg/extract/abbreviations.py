@@ -14,10 +14,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import takewhile
 
-_BRACKET = re.compile(r"[(\[]([^()\[\]]{2,160})")
+_BRACKET = re.compile(r"[(\[]([^()\[\]\n]{2,160})")
 _SHORT = re.compile(r"[^\W_](?:[\w.+&/–-]{0,14}[\w+])?")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
-_SENTENCE_MARK = re.compile(r"[;:()\[\]{}]|[.!?,]\s(?=[A-Z])")
+_SENTENCE_MARK = re.compile(r"[;:()\[\]{}\n]|[.!?,]\s(?=[A-Z])")
 _ROMAN = re.compile(r"[ivxIVX]+\Z")
 _SMALL = frozenset(
     "a an and as at by for from in into of on or over per the through to under via with without".split()

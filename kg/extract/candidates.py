@@ -35,7 +35,7 @@ _MODIFIER = re.compile(rf"([\w+.]+)(?:(?: -|- )\w.*|-{_BASED}(?: (?:{'|'.join(so
 # "BERT-based and GNN-based encoders": what shares its head names GNN as its neighbour names BERT.
 _ALIKE = re.compile(rf"([\w+.]+)-{_BASED} .*")
 _SHARING = re.compile(rf"-{_BASED},? (?:and|or) \Z")
-_EDGE = " \t\n.,;:!?-–—/*'’‘“”\"`"
+_EDGE = ".,;:!?-–—/*'’‘“”\"`"
 _PAIRS = {")": "(", "]": "[", "}": "{"}
 
 
@@ -96,13 +96,18 @@ def trim(text: str, candidate: Candidate) -> Candidate | None:
     return candidate._replace(start=start, end=end)
 
 
+def _loose(character: str) -> bool:
+    """Whether a character may stand at no end of a name: punctuation, white space, a control character."""
+    return character in _EDGE or character.isspace() or not character.isprintable()
+
+
 def _strip_edges(text: str, start: int, end: int) -> tuple[int, int]:
     """The span without loose punctuation and unpaired brackets at its ends."""
     while start < end:
         name = text[start:end]
-        if name[0] in _EDGE or (name[0] in ")]}") or (name[0] in "([{" and not _closes(name)):
+        if _loose(name[0]) or (name[0] in ")]}") or (name[0] in "([{" and not _closes(name)):
             start += 1
-        elif name[-1] in _EDGE or name[-1] in "([{" or (name[-1] in ")]}" and _PAIRS[name[-1]] not in name):
+        elif _loose(name[-1]) or name[-1] in "([{" or (name[-1] in ")]}" and _PAIRS[name[-1]] not in name):
             end -= 1
         elif name.count("(") != name.count(")") or name.count("[") != name.count("]"):
             return _strip_edges(text, start, start + _first_unpaired(name))

@@ -35,18 +35,25 @@ class Store:
             )
         try:
             self._db = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
-            found = self._one("PRAGMA application_id"), self._one("PRAGMA user_version")
+        except sqlite3.OperationalError as error:
+            raise InputError(f"{path}: cannot be opened ({error}).") from error
+        try:
+            self._check()
+        except InputError:
+            self.close()
+            raise
+
+    def _check(self) -> None:
+        """Raise `InputError` where the opened file is no graph of this version."""
+        try:
+            application, version = self._one("PRAGMA application_id"), self._one("PRAGMA user_version")
         except sqlite3.DatabaseError as error:
-            raise InputError(f"{path}: not a graph that kg built ({error}).") from error
-        if found != (schema.APPLICATION_ID, schema.VERSION):
-            self._db.close()
-            known = found[0] == schema.APPLICATION_ID
-            what = (
-                f"a graph of version {found[1]}, this kg reads {schema.VERSION}"
-                if known
-                else "no graph of kg"
-            )
-            raise InputError(f"{path}: {what}. Build it again with: kg build")
+            raise InputError(f"{self.path}: not a graph that kg built ({error}).") from error
+        if (application, version) == (schema.APPLICATION_ID, schema.VERSION):
+            return
+        known = application == schema.APPLICATION_ID
+        what = f"a graph of version {version}, this kg reads {schema.VERSION}" if known else "no graph of kg"
+        raise InputError(f"{self.path}: {what}. Build it again with: kg build")
 
     def __enter__(self) -> Self:
         return self

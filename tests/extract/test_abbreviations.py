@@ -43,6 +43,7 @@ def test_definitions(text: str, short: str, long: str) -> None:
         "we evaluate on CelebA (64×64) (see Table 1) and on Cora (Section 3)",
         "our BERT model (BERT) and the encoder (Transformer)",
         "it was published in English (ACL 2019)",
+        "Large language\n\nmodels (LLMs)",
     ],
 )
 def test_brackets_that_define_nothing(text: str) -> None:
