@@ -16,7 +16,7 @@ def atomic(path: Path) -> Iterator[Path]:
     """A temporary path beside `path` to write a file or a folder to; moved to `path` if the block succeeds.
 
     On any exception, an interrupt included, nothing is left behind and what stood at `path` stays.
-    Raises `OutputError` where the folder cannot be written.
+    Raises `OutputError` where the folder cannot be written, or `path` ("." or "..") has no name to be given.
 
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     with atomic(Path(folder) / "a.txt") as temporary:
@@ -24,6 +24,8 @@ def atomic(path: Path) -> Iterator[Path]:
     ...     (Path(folder) / "a.txt").read_text(encoding="utf-8")
     'whole'
     """
+    if path.name in ("", ".."):
+        raise OutputError(f"{path}: is a place, not a name. Name the file or folder to be written.")
     with staging(path.parent) as folder:
         temporary = folder / path.name
         yield temporary
