@@ -61,5 +61,5 @@ def write(
         title, selection, network.build(selection), facts.collect(store, selection), network.library()
     )
     with atomic(path) as temporary:
-        temporary.write_bytes(text.encode())
+        temporary.write_bytes(text.encode(errors="replace"))  # a title may hold bytes that are no text
     return View(path, len(selection.concepts), len(selection.statements), selection.left_out)

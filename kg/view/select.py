@@ -48,20 +48,23 @@ def neighbourhood(store: Store, name: str, hops: int, limit: int) -> Selection:
     order = {centre: None}  # a dict keeps the order of discovery
     frontier = [centre]
     for _ in range(hops):
-        ends = [end for s in store.incident(frontier, _between_concepts()) for end in (s.subject, s.object)]
+        met = store.incident(frontier, _between_concepts(), evidence=False)
+        ends = (end for s in met for end in (s.subject, s.object))
         frontier = list(dict.fromkeys(end for end in ends if end not in order))
         order |= dict.fromkeys(frontier)
-        if len(order) > limit or not frontier:
+        if not frontier:
             break
-    shown = list(order)[: max(limit, 1)]
+    shown = list(order)[:limit]
     by_id = {concept.id: concept for concept in store.concepts(shown)}
     return _selection(store, [by_id[i] for i in shown], len(order) - len(shown), centre)
 
 
 def _selection(store: Store, concepts: list[Concept], left_out: int, centre: str | None) -> Selection:
     ids = {concept.id for concept in concepts}
-    among = [s for s in store.incident(ids, _between_concepts()) if s.subject in ids and s.object in ids]
-    about = [s for s in store.incident(ids, _from_papers()) if s.object in ids]
+    # Of a hub's thousands of statements few lie inside: all come bare, those inside are completed.
+    bare = store.incident(ids, _between_concepts(), evidence=False)
+    among = store.supported(s for s in bare if s.subject in ids and s.object in ids)
+    about = store.incident(ids, _from_papers())
     return Selection(tuple(concepts), _in_order(among), _in_order(about), left_out, centre)
 
 

@@ -86,6 +86,11 @@ def test_the_policy_allows_these_scripts_and_this_style_alone(page: pages.Page) 
     assert not [attributes for _, attributes in page.elements if "style" in attributes]
 
 
+def test_a_title_of_bytes_that_are_no_text_is_written(sample: Store, tmp_path: Path) -> None:
+    view.write(sample, tmp_path / "graph.html", title="a\udcff")
+    assert "a?" in pages.read(tmp_path / "graph.html").text
+
+
 def test_nothing_moves_by_itself(page: pages.Page) -> None:
     options = page.data["options"]
     assert options["physics"]["enabled"] is False and options["physics"]["stabilization"] is False
