@@ -22,6 +22,18 @@ class ReadSettings:
     max_title: int = 2_000
     """Characters of one title, for the same reason."""
 
+    max_name: int = 2_000
+    """Characters of one author, keyword or venue, for the same reason."""
+
+    max_authors: int = 5_000
+    """Authors of one paper: the largest collaborations have some 3,000."""
+
+    max_keywords: int = 500
+    """Keywords of one paper: publishers allow a dozen, indexers add a hundred."""
+
+    max_id: int = 300
+    """Characters of one paper's id, which goes into every export; a longer one is no id but a field misplaced."""
+
     sample: int = 1 << 16
     """Bytes from the beginning of a file by which its encoding and format are told."""
 

@@ -6,6 +6,7 @@ import logging
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from kg.errors import Problem, Report
@@ -51,8 +52,12 @@ def records(name: str, text: str, report: Report) -> Iterator[Raw]:
 def _with_commas(name: str, text: str, report: Report) -> str:
     """Put the comma in that an entry lacks between two fields; without it the first would swallow the second."""
 
+    line, counted = 1, 0
+
     def comma(match: re.Match[str]) -> str:
-        line = text.count("\n", 0, match.start()) + 1
+        nonlocal line, counted
+        line += text.count("\n", counted, match.start())
+        counted = match.start()
         said = f"a comma is missing before the field {match.group(3).split('=')[0].strip()!r}; read with it."
         report(Problem(name, said, line, skipped=False))
         return f"{match.group(1)},{match.group(2)}{match.group(3)}"
@@ -91,12 +96,10 @@ def _raw(fields: dict[str, Any], key: str, line: int, strings: dict[str, str]) -
         values["arxiv"] = eprint
     authors = _AUTHOR_AND.split(values.pop("author", "").strip())
     keywords = values.pop("keywords", "")
-    values.pop("number", None)
     record = {**values, "id": key, "author": [a for a in authors if a]}
     if keywords:
         record["keywords"] = re.split(r"\s*[;,]\s*", keywords)
-    raw = to_raw(record, line)
-    return Raw(**{slot: getattr(raw, slot) for slot in Raw.__slots__ if slot != "braces"}, braces=True)
+    return replace(to_raw(record, line), braces=True)
 
 
 def _joined(value: str, strings: dict[str, str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 
@@ -47,7 +47,7 @@ def to_document(source: str, raw: Raw, report: Report) -> Document | None:
         note(f"{said}.")
     published, year = _dates(raw, note)
     document = Document(
-        id=_line(raw.id),
+        id=_id(raw, note),
         text=text.text,
         title=heading.text or None,
         source=source,
@@ -57,13 +57,11 @@ def to_document(source: str, raw: Raw, report: Report) -> Document | None:
         doi=identity.doi(raw.doi) or identity.doi(raw.id),
         url=_url(raw.url),
         published=published,
-        authors=tuple(filter(None, (_short(author, raw.braces) for author in raw.authors[:5000]))),
-        keywords=tuple(
-            dict.fromkeys(filter(None, (_short(word, raw.braces) for word in raw.keywords[:500])))
-        ),
+        authors=_names(raw.authors, READ.max_authors, "authors", raw.braces, note),
+        keywords=tuple(dict.fromkeys(_names(raw.keywords, READ.max_keywords, "keywords", raw.braces, note))),
         offsets=text.offsets,
     )
-    return _with_id(document, raw)
+    return document if document.id else _with_id(document, raw)
 
 
 def arxiv_id(document: Document, raw: Raw) -> str | None:
@@ -73,8 +71,7 @@ def arxiv_id(document: Document, raw: Raw) -> str | None:
 
 
 def _with_id(document: Document, raw: Raw) -> Document:
-    if document.id and len(document.id) <= 300:
-        return document
+    """The document of a record without an id, called by its DOI or arXiv id, else by a digest of its content."""
     arxiv = identity.arxiv(raw.arxiv)
     own = document.doi or (f"arXiv:{arxiv}" if arxiv else "")
     return replace(document, id=own or identity.digest(document))
@@ -109,24 +106,28 @@ def is_iso(value: str) -> bool:
 
 
 def _short(value: str, braces: bool) -> str:
-    return clean(value[:2000], braces).text
+    return clean(value[: READ.max_name], braces).text
 
 
-def _line(value: str) -> str:
-    """An id on one line, without characters that a file format forbids."""
-    if value.isascii() and value.isprintable():
-        return value.strip()
-    return clean_id(value)
+def _names(
+    values: Sequence[str], most: int, what: str, braces: bool, note: Callable[[str], None]
+) -> tuple[str, ...]:
+    """The authors or keywords, cleaned, those that say something."""
+    if len(values) > most:
+        note(f"the paper has {len(values):,} {what}; the first {most:,} were kept.")
+    return tuple(filter(None, (_short(value, braces) for value in values[:most])))
 
 
-def clean_id(value: str) -> str:
-    """The printable characters of an id in NFC.
-
-    >>> clean_id("a\\x00b\\n")
-    'ab'
-    """
-    kept = "".join(c if c.isprintable() else " " if c.isspace() else "" for c in value)
-    return unicodedata.normalize("NFC", " ".join(kept.split()))
+def _id(raw: Raw, note: Callable[[str], None]) -> str:
+    """The id on one line, without characters that a file format forbids; "" for none, or for one too long."""
+    id_ = raw.id.strip()
+    if not (id_.isascii() and id_.isprintable()):
+        kept = "".join(c if c.isprintable() else " " if c.isspace() else "" for c in id_)
+        id_ = unicodedata.normalize("NFC", " ".join(kept.split()))
+    if len(id_) > READ.max_id:
+        note(f"the id {id_[:40]!r}… has {len(id_):,} characters; the paper gets another.")
+        return ""
+    return id_
 
 
 def _url(value: str) -> str | None:

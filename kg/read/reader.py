@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO, BinaryIO
 
 from kg.errors import Problem, Report, ignore
-from kg.read import bibtex, jsons, plain, ris, tables
+from kg.read import bibtex, fields, jsons, plain, ris, tables
 from kg.read.decode import binary, decode, wide
 from kg.read.documents import arxiv_id, to_document
 from kg.read.identity import Seen
@@ -120,17 +120,15 @@ def _sniffed(sample: str, whole: bool) -> str | None:
 
 def _is_header(line: str) -> bool:
     """Whether a line names at least two columns that kg knows."""
-    from kg.read.fields import ABSTRACT, TITLE, plain
-
     delimiter = tables.guess_delimiter(line)
     try:
-        cells = [plain(cell) for cell in next(csv.reader([line], delimiter=delimiter), [])]
+        cells = [fields.plain(cell) for cell in next(csv.reader([line], delimiter=delimiter), [])]
     except csv.Error:
         return False
     return (
         len(cells) > 1
-        and bool(set(cells) & set(ABSTRACT))
-        and bool(set(cells) & {*TITLE, "id", "doi", "year", "key"})
+        and bool(set(cells) & set(fields.ABSTRACT))
+        and bool(set(cells) & {*fields.TITLE, "id", "doi", "year", "key"})
     )
 
 

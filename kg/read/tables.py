@@ -26,26 +26,17 @@ def records(name: str, text: str, report: Report) -> Iterator[Raw]:
     rows = _rows(name, lines, first, delimiter, report)
     _, header = next(rows, (0, []))
     columns = [plain(cell) for cell in header]
+    found = ", ".join(repr(cell.strip()) for cell in header[:20])
     if not set(columns) & {*ABSTRACT, *TITLE}:
-        found = ", ".join(repr(cell.strip()) for cell in header[:20])
-        report(
-            Problem(
-                name,
-                f"no column with abstracts: found {found}; expected one named {', '.join(ABSTRACT[:5])}, summary or "
-                "text (in any case). Rename the column; nothing was read from this file.",
-                first + 1,
-            )
+        said = (
+            f"no column with abstracts: found {found}; expected one named {', '.join(ABSTRACT[:5])}, summary or "
+            "text (in any case). Rename the column; nothing was read from this file."
         )
+        report(Problem(name, said, first + 1))
         return
     if not set(columns) & set(ABSTRACT):
-        found = ", ".join(repr(cell.strip()) for cell in header[:20])
-        report(
-            Problem(
-                name,
-                f"no column with abstracts, titles only: found {found}; expected one named abstract.",
-                first + 1,
-            )
-        )
+        said = f"no column with abstracts, titles only: found {found}; expected one named abstract."
+        report(Problem(name, said, first + 1))
     for line, row in rows:
         if len(row) > len(columns):
             fitted = _overlong(row, columns, delimiter)

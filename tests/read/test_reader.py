@@ -282,6 +282,22 @@ def test_record_without_an_id_gets_a_hash_of_its_content(reading: Callable[..., 
     )
 
 
+def test_what_is_cut_from_a_record_is_said(reading: Callable[..., Reading]) -> None:
+    record = {
+        "id": "x" * 301,
+        "abstract": "We train.",
+        "authors": ["A B"] * 5001,
+        "keywords": [str(n) for n in range(501)],
+    }
+    (document,), problems = reading({"a.json": json.dumps(record)})
+    assert (len(document.id), len(document.authors), len(document.keywords)) == (12, 5000, 500)
+    assert [str(p).split(": ", 1)[1] for p in problems if not p.skipped] == [
+        f"the id {'x' * 40!r}… has 301 characters; the paper gets another.",
+        "the paper has 5,001 authors; the first 5,000 were kept.",
+        "the paper has 501 keywords; the first 500 were kept.",
+    ]
+
+
 def test_record_without_abstract_is_kept_by_its_title_and_without_both_skipped(
     reading: Callable[..., Reading],
 ) -> None:
