@@ -14,6 +14,20 @@ from kg.errors import ResourceError
 
 NAMESPACE = "https://example.org/kg/ontology#"
 
+PREFIXES = {
+    "dc": "http://purl.org/dc/elements/1.1/",
+    "dcterms": "http://purl.org/dc/terms/",
+    "kg": NAMESPACE,
+    "oa": "http://www.w3.org/ns/oa#",
+    "prism": "http://prismstandard.org/namespaces/basic/2.0/",
+    "prov": "http://www.w3.org/ns/prov#",
+    "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+    "schema": "https://schema.org/",
+    "skos": "http://www.w3.org/2004/02/skos/core#",
+    "xsd": "http://www.w3.org/2001/XMLSchema#",
+}
+"""The vocabularies that the graph's triples use, by the prefix that exports declare and queries may use."""
+
 
 @dataclass(frozen=True, slots=True)
 class RelationType:

@@ -14,10 +14,10 @@ import pyoxigraph as ox
 from kg import names, ontology, paths
 from kg.errors import InputError, ResourceError, UsageError
 
-_SKOS = "http://www.w3.org/2004/02/skos/core#"
+_SKOS = ontology.PREFIXES["skos"]
 _CONCEPT = ox.NamedNode(_SKOS + "Concept")
 _ANY_TYPE = ox.NamedNode(ontology.NAMESPACE + "Concept")
-_RDF_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
+_RDF_TYPE = ontology.PREFIXES["rdf"] + "type"
 _CONTEXT = ontology.NAMESPACE + "onlyWithContext"
 _EXAMPLE = "ontology/vocabulary.ttl"
 

@@ -20,8 +20,8 @@ def sparql(
 ) -> None:
     """Ask in SPARQL: SELECT, ASK, CONSTRUCT or DESCRIBE over the triples of the graph.
 
-    The prefixes kg, skos, rdf, rdfs, prov, schema, dcterms, oa and xsd need no declaration. What CONSTRUCT
-    and DESCRIBE give is printed as N-Triples.
+    The prefixes of the exports (kg, skos, dcterms, dc, prism, schema, prov, oa, rdf, xsd) and rdfs need no
+    declaration. What CONSTRUCT and DESCRIBE give is printed as N-Triples.
 
     Examples:
 

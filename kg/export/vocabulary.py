@@ -15,20 +15,6 @@ from kg.records import PAPER_PREFIX, Evidence, Statement
 BASE = "https://example.org/kg/"
 """Where the things of a graph lie if the caller names no other base."""
 
-TERMS = {
-    "dc": "http://purl.org/dc/elements/1.1/",
-    "dcterms": "http://purl.org/dc/terms/",
-    "kg": ontology.NAMESPACE,
-    "oa": "http://www.w3.org/ns/oa#",
-    "prism": "http://prismstandard.org/namespaces/basic/2.0/",
-    "prov": "http://www.w3.org/ns/prov#",
-    "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
-    "schema": "https://schema.org/",
-    "skos": "http://www.w3.org/2004/02/skos/core#",
-    "xsd": "http://www.w3.org/2001/XMLSchema#",
-}
-"""The vocabularies by prefix."""
-
 _THINGS = ("evidence", "paper", "passage", "position", "quote", "statement")
 
 
@@ -39,18 +25,20 @@ def prefixes(base_iri: str = BASE) -> dict[str, str]:
     'https://example.org/kg/concept/method/'
     """
     types = {type_.lower(): f"{base_iri}concept/{type_.lower()}/" for type_ in ontology.load().types}
-    return dict(sorted((TERMS | types | {kind: f"{base_iri}{kind}/" for kind in _THINGS}).items()))
+    return dict(
+        sorted((ontology.PREFIXES | types | {kind: f"{base_iri}{kind}/" for kind in _THINGS}).items())
+    )
 
 
 @cache
 def term(name: str) -> NamedNode:
-    """The term that a name with a prefix of `TERMS` stands for.
+    """The term that a name with a prefix of `ontology.PREFIXES` stands for.
 
     >>> term("skos:prefLabel").value
     'http://www.w3.org/2004/02/skos/core#prefLabel'
     """
     prefix, local = name.split(":", 1)
-    return NamedNode(TERMS[prefix] + quote(local, safe=""))
+    return NamedNode(ontology.PREFIXES[prefix] + quote(local, safe=""))
 
 
 def node(id_: str, base_iri: str = BASE) -> NamedNode:

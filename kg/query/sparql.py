@@ -9,21 +9,11 @@ from typing import Any, Literal
 
 import pyoxigraph as ox
 
+from kg import ontology
 from kg.errors import UsageError
-from kg.ontology import NAMESPACE
 
-PREFIXES = {
-    "kg": NAMESPACE,
-    "skos": "http://www.w3.org/2004/02/skos/core#",
-    "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
-    "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
-    "prov": "http://www.w3.org/ns/prov#",
-    "schema": "https://schema.org/",
-    "dcterms": "http://purl.org/dc/terms/",
-    "oa": "http://www.w3.org/ns/oa#",
-    "xsd": "http://www.w3.org/2001/XMLSchema#",
-}
-"""Prefixes that a query need not declare."""
+PREFIXES = ontology.PREFIXES | {"rdfs": "http://www.w3.org/2000/01/rdf-schema#"}
+"""Prefixes that a query need not declare: those of the triples, and RDF Schema's."""
 
 Triple = tuple[ox.NamedNode, ox.NamedNode, ox.NamedNode | ox.Literal]
 """What `kg.export.rdf.triples` gives."""

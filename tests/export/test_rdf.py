@@ -17,8 +17,9 @@ from rdflib.compare import isomorphic
 
 from kg import export, ontology, paths, store
 from kg.export import rdf
-from kg.export.vocabulary import TERMS, prefixes
+from kg.export.vocabulary import prefixes
 from kg.names import concept_id
+from kg.ontology import PREFIXES
 from kg.records import Annotation, Concept, Document, Evidence, Graph, Statement
 from tests import samples
 from tests.export.conftest import GRAPHS
@@ -29,7 +30,7 @@ OX = {
     "jsonld": ox.RdfFormat.JSON_LD,
     "rdfxml": ox.RdfFormat.RDF_XML,
 }
-KG, SKOS, RDF = TERMS["kg"], TERMS["skos"], TERMS["rdf"]
+KG, SKOS, RDF = PREFIXES["kg"], PREFIXES["skos"], PREFIXES["rdf"]
 
 
 def strict(folder: Path, format_: str) -> set[ox.Triple]:
@@ -85,10 +86,10 @@ def test_every_iri_is_absolute_and_clean(exported: Path) -> None:
         for term in (triple.subject, triple.predicate, triple.object):
             assert not isinstance(term, ox.BlankNode)
             if isinstance(term, ox.NamedNode):
-                assert term.value.startswith(("https://example.org/kg/", *TERMS.values()))
+                assert term.value.startswith(("https://example.org/kg/", *PREFIXES.values()))
                 assert not set(term.value) & set('<>"{}|\\^` ')
-            elif term.datatype.value != TERMS["xsd"] + "string":
-                assert term.datatype.value.startswith(TERMS["xsd"])
+            elif term.datatype.value != PREFIXES["xsd"] + "string":
+                assert term.datatype.value.startswith(PREFIXES["xsd"])
 
 
 def test_labels_are_exact_and_names_stay_apart(exports: Path) -> None:
@@ -119,7 +120,7 @@ def test_a_statement_has_its_plain_triple_its_node_and_its_evidence(exports: Pat
     )
     [(support, confidence, paper, start, end, exact, text)] = list(rows)
     assert (support.value, confidence.value) == ("1", "0.8")
-    assert confidence.datatype.value == TERMS["xsd"] + "decimal"
+    assert confidence.datatype.value == PREFIXES["xsd"] + "decimal"
     assert paper.value == "https://example.org/kg/paper/p1"
     assert exact.value == "BERT is evaluated on SQuAD by F1."
     assert text.value[int(start.value) : int(end.value)] == exact.value
@@ -171,7 +172,7 @@ def test_a_date_has_the_datatype_that_it_fits(tmp_path: Path, given: str, dataty
     with store.Store(tmp_path / "g.sqlite") as opened:
         export.export(opened, "turtle", tmp_path / "graph.ttl")
     [literal] = [t.object for t in strict(tmp_path, "turtle") if t.predicate.value.endswith("datePublished")]
-    assert (literal.value, literal.datatype.value) == (given, TERMS["xsd"] + datatype)
+    assert (literal.value, literal.datatype.value) == (given, PREFIXES["xsd"] + datatype)
 
 
 def test_literals_keep_quotes_backslashes_and_line_ends(tmp_path: Path) -> None:
@@ -180,7 +181,7 @@ def test_literals_keep_quotes_backslashes_and_line_ends(tmp_path: Path) -> None:
     with store.Store(tmp_path / "g.sqlite") as opened:
         for format_ in OX:
             export.export(opened, format_, tmp_path / export.FORMATS[format_].file)
-            titles = values(strict(tmp_path, format_), TERMS["dcterms"] + "title")
+            titles = values(strict(tmp_path, format_), PREFIXES["dcterms"] + "title")
             assert titles == {title, "The concepts of this graph"}, format_
 
 

@@ -22,6 +22,13 @@ def test_select_sorts_its_rows_unless_the_query_orders_them(sample: store.Store)
     assert [str(row[0]) for row in ask(sample, query + " ORDER BY DESC(?name)").rows] == ["SQuAD", "GLUE"]
 
 
+def test_the_prefixes_of_the_triples_need_no_declaration(sample: store.Store) -> None:
+    answer = ask(sample, "SELECT ?name ?doi { ?paper dc:creator ?name ; prism:doi ?doi }")
+    assert [tuple(map(str, row)) for row in answer.rows] == [
+        ("A. Example", "10.1000/xyz1"), ("B. Sample", "10.1000/xyz1"),
+    ]  # fmt: skip
+
+
 def test_rows_say_what_is_unbound(sample: store.Store) -> None:
     answer = ask(sample, "SELECT ?m ?x { ?m a kg:Metric OPTIONAL { ?m kg:nothing ?x } }")
     assert answer.variables == ("m", "x")
