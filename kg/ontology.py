@@ -14,6 +14,9 @@ from kg.errors import ResourceError
 
 NAMESPACE = "https://example.org/kg/ontology#"
 
+PAPER = "Paper"
+"""The type of a paper, which is no concept."""
+
 PREFIXES = {
     "dc": "http://purl.org/dc/elements/1.1/",
     "dcterms": "http://purl.org/dc/terms/",
@@ -40,6 +43,11 @@ class RelationType:
     inverse_label: str
     same_type: bool = False
 
+    @property
+    def of_papers(self) -> bool:
+        """Whether papers state it of concepts; all others join two concepts."""
+        return PAPER in self.domain
+
 
 @dataclass(frozen=True, slots=True)
 class Ontology:
@@ -49,7 +57,7 @@ class Ontology:
     relations: Mapping[str, RelationType]
 
     def allows(self, subject_type: str, predicate: str, object_type: str) -> bool:
-        """Whether a statement of this form may exist; "Paper" is the type of a paper.
+        """Whether a statement of this form may exist; `PAPER` is the type of a paper.
 
         >>> load().allows("Method", "usedFor", "Task"), load().allows("Task", "usedFor", "Method")
         (True, False)

@@ -15,6 +15,9 @@ from typing import Literal
 PAPER = "paper"
 """The subject of a statement that a paper makes about itself, inside one paper's annotation."""
 
+PROPOSES = "proposes"
+"""The relation of a paper to what it introduces."""
+
 MENTIONS = "mentions"
 """The relation of a paper to every concept that it names; all others say more."""
 

@@ -74,7 +74,9 @@ def _statements(
     for r in extraction.relations:
         subject = PAPER if r.subject is None else concept_of[r.subject]
         object_ = concept_of[r.object]
-        if subject != object_ and allowed.allows(types.get(subject, "Paper"), r.predicate, types[object_]):
+        if subject != object_ and allowed.allows(
+            types.get(subject, ontology.PAPER), r.predicate, types[object_]
+        ):
             quote = document.part(r.part)[r.start : r.end]
             state(
                 (subject, r.predicate, object_), Evidence(document.id, r.start, r.end, quote, r.part), r.score

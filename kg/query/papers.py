@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 
-from kg.records import paper_node
+from kg.records import PROPOSES, paper_node
 from kg.store import Store
 
 
@@ -27,7 +27,7 @@ def papers(store: Store) -> tuple[PaperEntry, ...]:
     ('BERT',)
     """
     documents = list(store.papers())
-    stated = store.incident((paper_node(d.id) for d in documents), ["proposes"], evidence=False)
+    stated = store.incident((paper_node(d.id) for d in documents), [PROPOSES], evidence=False)
     names = {concept.id: concept.name for concept in store.concepts(s.object for s in stated)}
     proposed: dict[str, list[str]] = defaultdict(list)
     for statement in stated:

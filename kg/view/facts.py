@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from kg.records import Document, Evidence, Mention, Statement
+from kg.records import PROPOSES, Document, Evidence, Mention, Statement
 from kg.store import Store
 from kg.view.select import Selection
 
@@ -33,7 +33,7 @@ def collect(store: Store, selection: Selection) -> Json:
     named: dict[str, list[Evidence]] = defaultdict(list)
     proposing: dict[str, list[str]] = defaultdict(list)
     for statement in selection.about:
-        if statement.predicate == "proposes":
+        if statement.predicate == PROPOSES:
             proposing[statement.object] += [evidence.paper for evidence in statement.evidence]
         else:
             named[statement.object] += statement.evidence

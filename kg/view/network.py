@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from kg.errors import ResourceError
-from kg.records import Concept, Statement
+from kg.records import PROPOSES, Concept, Statement
 from kg.view import style
 from kg.view.layout import positions
 from kg.view.select import Selection
@@ -43,7 +43,7 @@ def build(selection: Selection) -> Any:
 
     network = Network(directed=True)
     network.options = OPTIONS
-    proposed = {s.object for s in selection.about if s.predicate == "proposes"}
+    proposed = {s.object for s in selection.about if s.predicate == PROPOSES}
     places = positions(
         {concept.id: _box(concept) for concept in selection.concepts},
         [(s.subject, s.object) for s in selection.statements],

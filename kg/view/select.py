@@ -73,8 +73,8 @@ def _in_order(statements: Iterable[Statement]) -> tuple[Statement, ...]:
 
 
 def _between_concepts() -> list[str]:
-    return [r.name for r in ontology.load().relations.values() if "Paper" not in r.domain]
+    return [r.name for r in ontology.load().relations.values() if not r.of_papers]
 
 
 def _from_papers() -> list[str]:
-    return [r.name for r in ontology.load().relations.values() if "Paper" in r.domain]
+    return [r.name for r in ontology.load().relations.values() if r.of_papers]

@@ -52,7 +52,7 @@ def types() -> dict[str, TypeStyle]:
 
 def relations() -> dict[str, RelationStyle]:
     """The style of every relation between concepts, by name."""
-    between = [r for r in ontology.load().relations.values() if "Paper" not in r.domain]
+    between = [r for r in ontology.load().relations.values() if not r.of_papers]
     return {
         r.name: RelationStyle(
             r.name,
