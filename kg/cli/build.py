@@ -9,8 +9,8 @@ import typer
 
 from kg.cli import messages
 from kg.cli.options import GRAPH, Quiet, Sources, Strict
-from kg.cli.output import count
 from kg.cli.progress import watched
+from kg.wording import count
 
 
 def build(

@@ -10,6 +10,7 @@ from kg.cli import messages, output
 from kg.cli.options import GRAPH, Form, GraphFile, Limit, Name, Printed, most, opened
 from kg.query import plain
 from kg.query.neighbourhood import Neighbourhood, neighbourhood
+from kg.wording import count
 
 
 def neighbours(
@@ -48,7 +49,7 @@ def neighbours(
 
 def _print(found: Neighbourhood) -> None:
     centre = found.centre
-    output.heading(centre.name, centre.type, output.count(centre.papers, "paper"), ", ".join(centre.aliases))
+    output.heading(centre.name, centre.type, count(centre.papers, "paper"), ", ".join(centre.aliases))
     around = {r.concept.id: r.concept for r in (*found.concepts, *found.between)}
     if found.statements:
         output.statements(found.statements, around | {centre.id: centre})

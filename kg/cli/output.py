@@ -75,14 +75,5 @@ def statements(found: Iterable[Statement], concepts: Mapping[str, Concept]) -> N
     table(("Subject", "Relation", "Object", "Papers", "Paper", "Evidence"), map(row, found))
 
 
-def count(number: int, noun: str) -> str:
-    """A number with its noun.
-
-    >>> count(1, "paper"), count(2, "paper")
-    ('1 paper', '2 papers')
-    """
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
-
-
 def _terminal() -> bool:
     return sys.stdout is not None and sys.stdout.isatty()

@@ -10,9 +10,10 @@ from kg.cli import output
 from kg.cli.options import GRAPH, Form, GraphFile, Printed, opened
 from kg.errors import NotFoundError
 from kg.query import plain
-from kg.query.resolve import nearest, shortened
+from kg.query.resolve import nearest_hint
 from kg.query.search import LIMIT
 from kg.query.search import search as find
+from kg.wording import shortened
 
 
 def search(
@@ -30,10 +31,9 @@ def search(
     """
     with opened(graph) as store:
         found = find(store, text, limit)
-        near = () if found else nearest(store, text)
+        hint = "" if found else nearest_hint(store, text)
     if not found:
-        hint = f" The nearest names: {', '.join(near)}." if near else ""
-        raise NotFoundError(f'No concept has "{shortened(text)}" in its name.{hint}')
+        raise NotFoundError(f'No concept has "{shortened(text)}" in its name. {hint}'.rstrip())
     if form is Form.JSON:
         output.as_json(plain.concepts(found))
     else:

@@ -9,6 +9,7 @@ from kg.cli.neighbours import remarks
 from kg.cli.options import GRAPH, Form, GraphFile, Limit, Name, Printed, most, opened
 from kg.query import plain
 from kg.query.dossier import Dossier, dossier
+from kg.wording import count
 
 
 def show(
@@ -30,7 +31,7 @@ def show(
         output.as_json(plain.dossier(found))
     else:
         centre = found.near.centre
-        counts = output.count(centre.papers, "paper"), output.count(centre.mentions, "mention")
+        counts = count(centre.papers, "paper"), count(centre.mentions, "mention")
         output.heading(centre.name, centre.type, *counts, centre.id)
         output.table(("", "", "Papers"), _rows(found))
     remarks(found.near)

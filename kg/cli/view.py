@@ -9,8 +9,8 @@ import typer
 
 from kg.cli import messages
 from kg.cli.options import GRAPH, GraphFile, opened
-from kg.cli.output import count
 from kg.query.resolve import resolve
+from kg.wording import count
 
 
 def view(

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from kg.errors import NotFoundError
 from kg.records import Concept
 from kg.store import Store
+from kg.wording import shortened
 
 _ARTICLE = re.compile(r"\W*(?:the|an?) ", re.IGNORECASE)
 _KIND = re.compile(
@@ -17,7 +18,6 @@ _KIND = re.compile(
     re.IGNORECASE,
 )
 _BRACKETS = re.compile(r"([^()]+) \(([^()]+)\)")
-_SHOWN = 60  # characters of an unknown name that a message repeats
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +41,14 @@ def resolve(store: Store, name: str) -> Match:
         found = store.find(spelling)
         if found:
             return Match(found[0], tuple(found[1:]))
-    near = nearest(store, name)
-    hint = f"The nearest names: {', '.join(near)}." if near else "Look for it with: kg search TEXT"
+    hint = nearest_hint(store, name) or "Look for it with: kg search TEXT"
     raise NotFoundError(f'No concept is called "{shortened(name)}". {hint}')
+
+
+def nearest_hint(store: Store, name: str) -> str:
+    """The names that resemble `name` as a sentence; "" where there are none."""
+    near = nearest(store, name)
+    return f"The nearest names: {', '.join(near)}." if near else ""
 
 
 def nearest(store: Store, name: str, count: int = 5) -> tuple[str, ...]:
@@ -60,16 +65,6 @@ def nearest(store: Store, name: str, count: int = 5) -> tuple[str, ...]:
     words = sorted(re.findall(r"\w{3,}", name[:200]), key=len, reverse=True)[:3]
     sharing = [concept.name for word in words for concept in store.search(word, count)]
     return tuple(dict.fromkeys([*similar, *sharing]))[:count]
-
-
-def shortened(name: str) -> str:
-    """`name` at a length fit for a message.
-
-    >>> shortened("a" * 100) == "a" * 59 + "…"
-    True
-    """
-    name = name.encode("utf-8", "replace").decode()
-    return name if len(name) <= _SHOWN else name[: _SHOWN - 1] + "…"
 
 
 def _spellings(name: str) -> Iterator[str]:

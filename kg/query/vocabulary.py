@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 
 from kg import names
 from kg.errors import UsageError
+from kg.wording import shortened
 
 
 def allowed_types(types: Collection[str] | None) -> frozenset[str] | None:
@@ -45,5 +46,5 @@ def _chosen(asked: Collection[str], known: Mapping[str, str], what: str) -> froz
     for name in asked:
         if names.key(name) not in known:
             offer = ", ".join(sorted(set(known.values())))
-            raise UsageError(f'"{name[:60]}" is no {what} of the ontology; there are {offer}.')
+            raise UsageError(f'"{shortened(name)}" is no {what} of the ontology; there are {offer}.')
     return frozenset(known[names.key(name)] for name in asked)

@@ -11,6 +11,7 @@ from kg.records import PROPOSES, Concept, Statement
 from kg.view import style
 from kg.view.layout import positions
 from kg.view.select import Selection
+from kg.wording import count
 
 OPTIONS: dict[str, Any] = {
     "layout": {"improvedLayout": False, "randomSeed": 7},
@@ -73,7 +74,7 @@ def build(selection: Selection) -> Any:
             statement.object,
             id=f"statement-{number}",
             label=line.label,
-            title=f"{line.label} · {style.count(statement.papers, 'paper')}",
+            title=f"{line.label} · {count(statement.papers, 'paper')}",
             width=style.line_width(statement.papers),
             color={"color": line.colour, "highlight": line.colour, "hover": line.colour},
             dashes=list(line.dashes) or False,

@@ -15,6 +15,7 @@ from typing import Any
 
 from kg.view import style
 from kg.view.select import Selection
+from kg.wording import count
 
 _SCRIPTS = ("page.js", "panel.js", "search.js", "start.js")
 _ESCAPES = str.maketrans(
@@ -58,7 +59,7 @@ def render(title: str, selection: Selection, network: Any, facts: dict[str, Any]
         library=Markup(library),
         script=Markup(script),
         data=Markup(as_json(data)),
-        summary=", ".join(style.count(*pair) for pair in sizes),
+        summary=", ".join(count(*pair) for pair in sizes),
         left_out=selection.left_out,
         types=[(t, sum(c.type == t.name for c in selection.concepts)) for t in style.types().values()],
         relations=[(r, shown[name]) for name, r in style.relations().items() if shown[name]],

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from kg import ontology
 from kg.records import Concept
+from kg.wording import count
 
 _SHAPES = (("#0072B2", "dot"), ("#E69F00", "square"), ("#009E73", "diamond"), ("#CC79A7", "triangle"))
 _LINES = ("#E69F00", "#56B4E9", "#009E73", "#0072B2", "#D55E00", "#CC79A7", "#999999")
@@ -110,11 +111,3 @@ def tooltip(concept: Concept) -> str:
 def support(concept: Concept) -> str:
     """How often the concept is named, in words."""
     return f"{count(concept.papers, 'paper')}, {count(concept.mentions, 'mention')}"
-
-
-def count(number: int, noun: str) -> str:
-    """
-    >>> count(1, "paper"), count(1200, "paper")
-    ('1 paper', '1,200 papers')
-    """
-    return f"{number:,} {noun}" + ("" if number == 1 else "s")

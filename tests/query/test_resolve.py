@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from kg import store
 from kg.errors import NotFoundError
 from kg.names import concept_id
-from kg.query.resolve import nearest, resolve, shortened
+from kg.query.resolve import nearest, resolve
 from kg.records import Concept, Graph
 from tests import samples
 
@@ -84,8 +84,3 @@ def test_of_namesakes_the_best_supported_is_meant(tmp_path: Path) -> None:
         assert match.concept.type == "Method"
         assert [c.type for c in match.others] == ["Dataset"]
         assert resolve(opened, "dataset/iris").concept.type == "Dataset"
-
-
-def test_a_long_name_is_shortened_in_messages() -> None:
-    assert len(shortened("n" * 10_000)) == 60
-    assert shortened("BERT") == "BERT"
