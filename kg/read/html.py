@@ -12,8 +12,8 @@ _INLINE = listed(
     "a abbr acronym alternatives b bdi bdo big cite code em emphasis ext-link font formula i inline-formula "
     "italic bold kbd mark monospace named-content overline roman sans-serif sc scp small span strike strong "
     "styled-content sub sup tt u underline uri var xref math mrow mi mn mo ms mtext msub msup msubsup mfrac "
-    "msqrt mroot mstyle mover munder munderover mfenced mspace mtable mtr mtd mpadded mphantom semantics tex- "
-    "math"
+    "msqrt mroot mstyle mover munder munderover mfenced mspace mtable mtr mtd mpadded mphantom semantics "
+    "tex-math"
 )
 _BLOCK = listed(
     "abstract article blockquote body br caption center dd disp-formula div dl dt h1 h2 h3 h4 h5 h6 head hr "

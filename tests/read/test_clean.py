@@ -127,6 +127,7 @@ HTML = {
     "<jats:p>A <jats:italic>Bi</jats:italic>LSTM on CoNLL<jats:sub>2003</jats:sub>.</jats:p><p>F<sub>1</sub></p>": (
         "A BiLSTM on CoNLL2003. F1"
     ),
+    "The <jats:inline-formula><jats:tex-math>$x_1$</jats:tex-math></jats:inline-formula> term": "The x_1 term",
     "<jats:title>Abstract</jats:title><jats:sec><jats:title>Methods</jats:title><p>We train.</p>": "We train.",
     "<title>On birds</title><p>We count.</p>": "On birds. We count.",
     "n<sup>2</sup> and 10<sup>-3</sup>": "n^2 and 10^-3",
