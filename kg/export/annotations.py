@@ -8,7 +8,7 @@ from typing import Any
 
 from kg.export.text import dumps, number
 from kg.files import atomic
-from kg.records import MENTIONS, PAPER, Annotation, Concept, Mention, Statement, paper_node
+from kg.records import MENTIONS, Annotation, Concept, Mention, Statement
 
 
 def to_json(annotation: Annotation) -> dict[str, Any]:
@@ -25,7 +25,7 @@ def to_json(annotation: Annotation) -> dict[str, Any]:
         "text": document.text,
         "mentions": [_mention(m, concept, document.text) for m, concept in pairs if m.part == "text"],
         "concepts": [_concept(concept) for concept in annotation.concepts],
-        "relations": [_relation(s, document.id) for s in annotation.statements if s.predicate != MENTIONS],
+        "relations": [_relation(s) for s in annotation.statements if s.predicate != MENTIONS],
         "results": [],
     }
 
@@ -56,10 +56,10 @@ def _concept(concept: Concept) -> dict[str, Any]:
     return {"id": concept.id, "name": concept.name, "type": concept.type, "aliases": list(concept.aliases)}
 
 
-def _relation(statement: Statement, paper: str) -> dict[str, Any]:
-    evidence = {(e.start, e.end) for e in statement.evidence if e.part == "text" and e.paper == paper}
+def _relation(statement: Statement) -> dict[str, Any]:
+    evidence = {(e.start, e.end) for e in statement.evidence if e.part == "text"}
     return {
-        "head": PAPER if statement.subject in (PAPER, paper_node(paper)) else statement.subject,
+        "head": statement.subject,
         "type": statement.predicate,
         "tail": statement.object,
         "score": number(statement.score),

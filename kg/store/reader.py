@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from kg import names
 from kg.errors import InputError, NotFoundError
-from kg.records import Annotation, Concept, Document, Evidence, Mention, Statement
+from kg.records import Concept, Document, Evidence, Mention, Statement
 from kg.store import schema
 
 _CHUNK = 500  # SQLite's parameters a query; its limit was 999 for long
@@ -96,29 +96,6 @@ class Store:
             (paper_id,),
         )
         return [(Mention(*row[:6]), row[6]) for row in rows]
-
-    def annotation(self, paper_id: str) -> Annotation | None:
-        """All that the graph knows of one paper: its mentions, their concepts, the statements it supports."""
-        document = self.paper(paper_id)
-        if document is None:
-            return None
-        mentions = self.mentions(paper_id)
-        concepts = self.concepts({concept for _, concept in mentions})
-        rows = self._db.execute(
-            "SELECT DISTINCT s.n, s.subject, s.predicate, s.object, s.score FROM evidence e JOIN statement s "
-            "ON s.n = e.statement WHERE e.paper = ? ORDER BY s.subject, s.predicate, s.object",
-            (paper_id,),
-        )
-        statements = tuple(
-            _statement(row, (e for e in self._evidence(row[0]) if e.paper == paper_id)) for row in rows
-        )
-        return Annotation(
-            document,
-            tuple(m for m, _ in mentions),
-            tuple(c for _, c in mentions),
-            tuple(concepts),
-            statements,
-        )
 
     # --- concepts ---
 

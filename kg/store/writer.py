@@ -26,7 +26,7 @@ def write(graph: Graph, path: Path, meta: Mapping[str, str] | None = None) -> No
         try:
             with closing(sqlite3.connect(temporary, isolation_level=None)) as connection:
                 _fill(connection, graph, meta or {})
-        except sqlite3.OperationalError as error:
+        except sqlite3.DatabaseError as error:
             raise OutputError(f"{path}: writing the graph failed ({error}).") from error
 
 

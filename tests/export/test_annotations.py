@@ -7,7 +7,6 @@ from pathlib import Path
 
 from kg.export import annotations
 from kg.records import Annotation, Concept, Document, Evidence, Mention, Statement
-from kg.store import Store
 
 TEXT = "We propose LERD. LERD is evaluated on SQuAD.\u2028End"
 ANNOTATION = Annotation(
@@ -79,14 +78,3 @@ def test_one_strict_line_a_paper_in_the_order_given(tmp_path: Path) -> None:
     first, second = map(json.loads, lines)
     assert first == annotations.to_json(ANNOTATION)
     assert second["text"] == "Lone \ufffd and \x01." and second["title"] is None
-
-
-def test_a_paper_of_the_store_speaks_of_itself_as_paper(sample: Store) -> None:
-    annotation = sample.annotation("p1")
-    assert annotation is not None
-    found = annotations.to_json(annotation)
-    assert {r["head"] for r in found["relations"] if r["type"] == "proposes"} == {"paper"}
-    assert "mentions" not in {r["type"] for r in found["relations"]}
-    for mention in found["mentions"]:
-        assert found["text"][mention["start"] : mention["end"]] == mention["text"]
-    assert {m["concept"] for m in found["mentions"]} <= {c["id"] for c in found["concepts"]}
