@@ -19,6 +19,7 @@ from kg.extract import nlp
 from kg.files import publish, staging
 from kg.read import read
 from kg.records import Annotation, Document
+from kg.wording import count
 
 GRAPH, ANNOTATIONS, MANIFEST, PAGE = store.GRAPH.name, "annotations.jsonl", "manifest.json", "graph.html"
 _EXPORTS = ("turtle", "graphml")
@@ -89,7 +90,8 @@ def build(
                 "no paper was found in the sources; the graph is as it was. kg reads text, JSON, CSV, BibTeX, RIS."
             )
         if not graph.concepts:
-            note(Problem(str(out), f"no concept was found in {len(graph.papers)} papers", skipped=False))
+            papers = count(len(graph.papers), "paper")
+            note(Problem(str(out), f"no concept was found in {papers}.", skipped=False))
         store.write(graph, folder / GRAPH, {"kg": kg.__version__})
         annotations_format.write(graph.papers, folder / ANNOTATIONS)
         left_out = _write_exports(folder)

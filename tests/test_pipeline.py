@@ -13,7 +13,7 @@ import pytest
 from kg import pipeline
 from kg.errors import InputError, OutputError, Problem, UsageError
 from kg.read import read
-from kg.records import Document
+from kg.records import Annotation, Document
 from kg.store import Store
 
 PAPERS = [
@@ -141,12 +141,12 @@ def test_a_file_where_the_folder_should_be(source: Path) -> None:
         pipeline.build([source.name], source.name)
 
 
-def test_no_concept_is_said(source: Path) -> None:
-    write(source, [{"id": "x", "abstract": "Thank you all for coming here today."}])
+def test_no_concept_is_said(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = Annotation(Document("x", "Thank you all for coming here today."))
+    monkeypatch.setattr(pipeline, "extract", lambda *_, **__: iter([found]))
     summary = pipeline.build([source.name], "out")
-    assert summary.papers == 1
-    if summary.concepts == 0:
-        assert any("no concept" in problem.message for problem in summary.problems)
+    assert (summary.papers, summary.concepts, summary.skipped) == (1, 0, 0)
+    assert [problem.message for problem in summary.problems] == ["no concept was found in 1 paper."]
 
 
 @pytest.mark.parametrize(
