@@ -37,7 +37,7 @@ def write(
     title: str | None = None,
     limit: int = LIMIT,
 ) -> View:
-    """Write the page of the graph, or of what lies within `hops` steps of a `concept` (name or id).
+    """Write the page of the graph, or of what lies within `hops` steps of the concept with the id `concept`.
 
     A part of more than `limit` concepts is cut to the best supported ones, and the page says so. The same
     graph gives the same bytes; nothing but `path` is written. Raises `NotFoundError` where there is no such

@@ -33,18 +33,14 @@ def whole(store: Store, limit: int) -> Selection:
     return _selection(store, concepts, store.counts()["concepts"] - len(concepts), None)
 
 
-def neighbourhood(store: Store, name: str, hops: int, limit: int) -> Selection:
-    """The concept of that name or id and what statements join to it within `hops` steps.
+def neighbourhood(store: Store, centre: str, hops: int, limit: int) -> Selection:
+    """The concept with the id `centre` and what statements join to it within `hops` steps.
 
-    Nearer concepts go before farther ones, better supported statements before others. Of several concepts
-    with the name the best supported is taken. Raises `NotFoundError` where there is none.
+    Nearer concepts go before farther ones, better supported statements before others. Raises `NotFoundError`
+    where there is no such concept.
     """
-    found = store.find(name)
-    if not found:
-        raise NotFoundError(
-            f"{name!r}: the graph has no concept of this name. Look for it with: kg search TEXT"
-        )
-    centre = found[0].id
+    if store.concept(centre) is None:
+        raise NotFoundError(f"{centre!r}: the graph has no concept with this id. See: kg search TEXT")
     order = {centre: None}  # a dict keeps the order of discovery
     frontier = [centre]
     for _ in range(hops):

@@ -158,7 +158,7 @@ def test_hostile_names_are_text(opened: Opened, hostile_page: Path) -> None:
 
 def test_a_neighbourhood_opens_at_its_centre(opened: Opened, sample_path: Path, tmp_path: Path) -> None:
     with store.Store(sample_path) as graph:
-        view.write(graph, tmp_path / "squad.html", concept="SQuAD")
+        view.write(graph, tmp_path / "squad.html", concept="dataset/squad")
     opened.visit(tmp_path / "squad.html")
     opened.shows("SQuAD")
     assert len(opened.nodes_shown()) == 3

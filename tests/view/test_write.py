@@ -159,7 +159,7 @@ def test_a_cut_page_says_so(sample: Store, tmp_path: Path) -> None:
 
 
 def test_a_neighbourhood_page(sample: Store, tmp_path: Path) -> None:
-    view.write(sample, tmp_path / "graph.html", concept="glue", hops=1)
+    view.write(sample, tmp_path / "graph.html", concept="dataset/glue", hops=1)
     page = pages.read(tmp_path / "graph.html")
     assert "GLUE and its neighbourhood" in page.text
     assert [node["id"] for node in page.data["nodes"]] == ["dataset/glue", "method/roberta"]
@@ -177,7 +177,7 @@ def test_an_empty_graph_is_a_page_that_says_so(tmp_path: Path) -> None:
 
 def test_errors_are_named(sample: Store, tmp_path: Path) -> None:
     with pytest.raises(NotFoundError):
-        view.write(sample, tmp_path / "graph.html", concept="nothing of the kind")
+        view.write(sample, tmp_path / "graph.html", concept="method/nothing")
     with pytest.raises(UsageError):
         view.write(sample, tmp_path / "graph.html", limit=0)
     (tmp_path / "file").write_text("", encoding="utf-8")
