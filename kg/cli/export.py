@@ -52,4 +52,4 @@ def export(
     else:
         with opened(graph) as store, tempfile.TemporaryDirectory() as folder:
             write(store, name, Path(folder) / "graph")
-            output.raw((Path(folder) / "graph").read_bytes())
+            output.file(Path(folder) / "graph")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from kg.cli.messages import printable
@@ -26,6 +28,15 @@ def raw(data: bytes) -> None:
     if sys.stdout is not None:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+
+
+def file(path: Path) -> None:
+    """A file's bytes, however many."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+        with path.open("rb") as source:
+            shutil.copyfileobj(source, sys.stdout.buffer)
         sys.stdout.buffer.flush()
 
 
