@@ -62,8 +62,16 @@ class Problem:
     skipped: bool = True
 
     def __str__(self) -> str:
-        place = self.source if self.line is None else f"{self.source}:{self.line}"
-        return f"{place}: {self.message}"
+        return f"{place(self.source, self.line)}: {self.message}"
+
+
+def place(source: str, line: int | None) -> str:
+    """Where something stands, as terminals and editors know it.
+
+    >>> place("a.bib", 7), place("a.txt", None)
+    ('a.bib:7', 'a.txt')
+    """
+    return source if line is None else f"{source}:{line}"
 
 
 Report = Callable[[Problem], None]

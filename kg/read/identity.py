@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 
-from kg.errors import Problem, Report
+from kg.errors import Problem, Report, place
 from kg.records import Document
 
 _DOI = re.compile(
@@ -66,10 +66,10 @@ class Seen:
             if first is None:
                 continue
             if key.startswith("content") or not unlike(first[2], document.title or ""):
-                said = f"the same paper as {_place(first[0], first[1])} ({why}); it counts once."
+                said = f"the same paper as {place(first[0], first[1])} ({why}); it counts once."
                 report(Problem(document.source, said, document.line, skipped=False))
                 return None
-            said = f"{why} as {_place(first[0], first[1])}, but another title; both are kept."
+            said = f"{why} as {place(first[0], first[1])}, but another title; both are kept."
             report(Problem(document.source, said, document.line, skipped=False))
         for key, _ in keys:
             self._places.setdefault(key, (document.source, document.line, document.title or ""))
@@ -90,7 +90,3 @@ def unlike(one: str, other: str) -> bool:
     """
     first, second = (set(_WORD.findall(title.lower())) for title in (one, other))
     return bool(first and second) and 3 * len(first & second) < min(len(first), len(second))
-
-
-def _place(source: str, line: int | None) -> str:
-    return source if line is None else f"{source}:{line}"
