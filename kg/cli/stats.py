@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kg.cli import output
 from kg.cli.options import GRAPH, Form, GraphFile, Printed, opened
+from kg.query import plain
 
 
 def stats(form: Printed = Form.TABLE, graph: GraphFile = GRAPH) -> None:
@@ -14,12 +15,12 @@ def stats(form: Printed = Form.TABLE, graph: GraphFile = GRAPH) -> None:
       kg stats
       kg stats --graph exports/graph.sqlite --format json
     """
-    from kg.query import stats as question
+    from kg.query.stats import stats as numbers
 
     with opened(graph) as store:
-        found = question.stats(store)
+        found = numbers(store)
     if form is Form.JSON:
-        output.as_json(question.to_json(found))
+        output.as_json(plain.stats(found))
         return
     whole = ("papers", "concepts", "statements", "mentions", "evidence")
     rows: list[tuple[object, ...]] = [(name, None, getattr(found, name)) for name in whole]

@@ -7,5 +7,5 @@ search         words                              -> concepts whose names hold t
 path           two concepts                       -> the shortest chain of statements between them
 papers, stats  the whole graph                    -> its papers, its numbers
 sparql         a SPARQL query over the triples    -> rows, a truth value or triples
-plain          any of these records               -> what JSON can say
+plain          any of these records               -> what JSON can say (sparql has a form of its own)
 """

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kg.query.dossier import Dossier
 from kg.query.neighbourhood import Neighbourhood, Reached
 from kg.query.papers import PaperEntry
 from kg.query.path import Path
 from kg.records import Concept, Statement
+
+if TYPE_CHECKING:
+    from kg.query.stats import Stats  # with the ontology behind it
 
 Plain = dict[str, Any]
 
@@ -75,6 +78,20 @@ def papers(entries: Iterable[PaperEntry]) -> list[Plain]:
         {"id": p.id, "title": p.title, "year": p.year, "venue": p.venue, "proposes": list(p.proposes)}
         for p in entries
     ]
+
+
+def stats(s: Stats) -> Plain:
+    """The numbers, and the concepts that most papers name."""
+    return {
+        "papers": s.papers,
+        "concepts": s.concepts,
+        "statements": s.statements,
+        "mentions": s.mentions,
+        "evidence": s.evidence,
+        "types": dict(s.types),
+        "relations": dict(s.relations),
+        "top": [{"id": c.id, "name": c.name, "type": c.type, "papers": c.papers} for c in s.top],
+    }
 
 
 def _reached(r: Reached) -> Plain:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from kg import ontology
 from kg.records import Concept
@@ -40,17 +39,3 @@ def stats(store: Store) -> Stats:
         relations=tuple((name, relations.get(name, 0)) for name in known.relations),
         top=tuple(store.top_concepts(_TOP)),
     )
-
-
-def to_json(s: Stats) -> dict[str, Any]:
-    """The numbers as JSON can say them."""
-    return {
-        "papers": s.papers,
-        "concepts": s.concepts,
-        "statements": s.statements,
-        "mentions": s.mentions,
-        "evidence": s.evidence,
-        "types": dict(s.types),
-        "relations": dict(s.relations),
-        "top": [{"id": c.id, "name": c.name, "type": c.type, "papers": c.papers} for c in s.top],
-    }

@@ -16,8 +16,8 @@ Point = tuple[float, float]
 _SEED = 7
 _ITERATIONS = 100
 _CORE = 499  # networkx lays out larger graphs by SciPy, which kg does without
-_ROUNDS = 150
-_GAP = 60
+_ROUNDS = 150  # of pushing boxes apart, each with a little more room
+_GAP = 60  # pixels between parts, and between a node and one placed beside it
 
 
 def positions(boxes: Mapping[str, Box], edges: Iterable[tuple[str, str]]) -> dict[str, tuple[int, int]]:
@@ -59,7 +59,7 @@ def _forces(graph: Any, nodes: list[str], boxes: Mapping[str, Box]) -> dict[str,
             near = sorted(m for m in graph[node] if m in placed)
             x, y = (sum(placed[m][axis] for m in near) / len(near) for axis in (0, 1))
             angle = i * math.pi * (3 - math.sqrt(5))
-            ring[node] = (x + 60 * math.cos(angle), y + 60 * math.sin(angle))
+            ring[node] = (x + _GAP * math.cos(angle), y + _GAP * math.sin(angle))
         placed |= ring
         waiting = [n for n in waiting if n not in placed]
     return placed

@@ -8,10 +8,11 @@ import pytest
 
 from kg import store
 from kg.errors import UsageError
+from kg.query import plain
 from kg.query.dossier import dossier
 from kg.query.papers import papers
 from kg.query.search import search
-from kg.query.stats import stats, to_json
+from kg.query.stats import stats
 from kg.records import Graph
 
 
@@ -57,7 +58,7 @@ def test_stats_count_what_is_there_and_what_is_not(sample: store.Store) -> None:
     assert (dict(found.relations)["evaluatedOn"], dict(found.relations)["trainedOn"]) == (3, 0)
     assert sum(number for _, number in found.relations) == found.statements
     assert found.top[0].name == "BERT"
-    assert to_json(found)["types"]["Dataset"] == 2
+    assert plain.stats(found)["types"]["Dataset"] == 2
 
 
 def test_an_empty_graph_has_zeros(tmp_path: Path) -> None:
