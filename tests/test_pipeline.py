@@ -13,6 +13,7 @@ import pytest
 from kg import pipeline
 from kg.errors import InputError, OutputError, Problem, UsageError
 from kg.read import read
+from kg.read.sources import BUILT
 from kg.records import Annotation, Document
 from kg.store import Store
 
@@ -89,6 +90,15 @@ def test_a_second_run_and_any_order_leave_the_same_bytes(source: Path, tmp_path:
     write(source, PAPERS)
     pipeline.build([source.name], "three")
     assert contents(Path("three")) == first
+
+
+def test_a_build_is_no_source_of_the_next(source: Path) -> None:
+    assert FILES == BUILT
+    for out in ("exports", ".", "."):
+        summary = pipeline.build(["."], out)
+        assert (summary.papers, summary.problems) == (3, ())
+        with Store(Path(out) / "graph.sqlite") as store:
+            assert [paper.source for paper in store.papers()] == ["papers.jsonl"] * 3
 
 
 def test_an_interrupt_leaves_the_graph_as_it_was(source: Path) -> None:

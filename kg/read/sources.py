@@ -17,6 +17,10 @@ from typing import IO, BinaryIO, cast
 from kg.errors import Problem, Report, UsageError
 
 STDIN = "-"
+BUILT = frozenset(
+    ("graph.sqlite", "annotations.jsonl", "graph.ttl", "graph.graphml", "graph.html", "manifest.json")
+)
+"""What `kg build` leaves in a folder: no sources for the next build, unless somebody names them."""
 SUFFIXES = {
     ".txt": "text", ".text": "text", ".md": "text", ".markdown": "text", ".jsonl": "jsonl", ".ndjson": "jsonl",
     ".jsonlines": "jsonl", ".json": "json", ".csv": "csv", ".tsv": "csv", ".tab": "csv", ".bib": "bibtex",
@@ -83,7 +87,7 @@ def _behind(name: str | Path, report: Report) -> Iterator[Source]:
 
 
 def _inside(folder: Path, report: Report) -> Iterator[Source]:
-    """The files below a folder, sorted by path; hidden ones are left out."""
+    """The files below a folder, sorted by path; hidden ones are left out, and what `kg build` made."""
 
     def unreadable(error: OSError) -> None:
         report(
@@ -92,8 +96,8 @@ def _inside(folder: Path, report: Report) -> Iterator[Source]:
 
     paths = [
         Path(parent) / file
-        for parent, _, files in _walk(folder, unreadable)
-        for file in files
+        for parent, files in _walk(folder, unreadable)
+        for file in _sources(files)
         if not file.startswith(".")
     ]
     if not paths:
@@ -107,10 +111,20 @@ def _inside(folder: Path, report: Report) -> Iterator[Source]:
         yield Source(show(path), path, named=False)
 
 
-def _walk(folder: Path, onerror: Callable[[OSError], None]) -> Iterator[tuple[str, list[str], list[str]]]:
+def _walk(folder: Path, onerror: Callable[[OSError], None]) -> Iterator[tuple[str, list[str]]]:
+    """Each folder that is not hidden with the names of its files."""
     for parent, folders, files in os.walk(folder, onerror=onerror):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
-        yield parent, folders, files
+        yield parent, files
+
+
+def _sources(files: list[str]) -> list[str]:
+    """The files of a folder without those that a build left there.
+
+    >>> _sources(["a.txt", "manifest.json"]), _sources(["a.txt", *BUILT])
+    (['a.txt', 'manifest.json'], ['a.txt'])
+    """
+    return [file for file in files if file not in BUILT] if BUILT.issubset(files) else files
 
 
 def show(path: Path) -> str:
