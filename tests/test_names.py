@@ -46,10 +46,9 @@ def test_nothing_to_identify(name: str) -> None:
     assert key(name) == ""
 
 
-@pytest.mark.parametrize("word", ["keras", "loss", "analysis", "series", "lens", "corpus", "bias", "bus"])
+@pytest.mark.parametrize("word", ["loss", "analysis", "series", "lens", "corpus", "bias", "bus"])
 def test_singular_keeps(word: str) -> None:
-    assert key(word) in (word, word.removesuffix("s"))
-    assert singular(singular(word)) == singular(word)
+    assert key(word) == singular(word) == word
 
 
 @given(st.text(max_size=30), st.text(max_size=30))
