@@ -55,15 +55,23 @@ def key(name: str) -> str:
 def identities(surfaces: Iterable[str], abbreviations: Iterable[tuple[str, str]]) -> list[str]:
     """The identity of each surface in one paper: its key, or that of the long form where the paper abbreviates it.
 
-    `abbreviations` are (short form, long form); the first definition of a short form counts.
-
     >>> identities(["NAS", "architecture searches"], [("NAS", "architecture search")])
     ['architecturesearch', 'architecturesearch']
     """
-    long_of: dict[str, str] = {}
-    for short, long in abbreviations:
-        long_of.setdefault(key(short), key(long))
+    long_of = long_forms(abbreviations)
     return [long_of.get(key(surface), key(surface)) for surface in surfaces]
+
+
+def long_forms(abbreviations: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """The key of the long form by the key of the short form; of several definitions the first counts.
+
+    >>> long_forms([("NAS", "architecture search"), ("NAS", "network storage")])
+    {'nas': 'architecturesearch'}
+    """
+    found: dict[str, str] = {}
+    for short, long in abbreviations:
+        found.setdefault(key(short), key(long))
+    return found
 
 
 def singular(word: str) -> str:

@@ -64,7 +64,7 @@ def _identities(papers: Sequence[Annotation]) -> dict[_Local, str]:
     defined: dict[_Local, str] = {}
     long_forms: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     for paper in papers:
-        long_of = {names.key(a.short): names.key(a.long) for a in reversed(paper.abbreviations)}
+        long_of = names.long_forms((a.short, a.long) for a in paper.abbreviations)
         for concept in paper.concepts:
             keys = [names.key(name) for name in (concept.name, *concept.aliases)]
             shorts = [key for key in keys if key in long_of]
