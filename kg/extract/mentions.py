@@ -18,6 +18,7 @@ LISTED = "listed"
 DEFINED = "abbreviation"
 _LISTED_NAME = re.compile(r",\s+([A-Z][\w+-]*(?: [A-Z][\w+-]*){0,2})(?:,|,? and|,? or)\s+")
 _NEXT_NAME = re.compile(r"(?:,|,? and|,? or|,? &)\s+([\w+-]+)(?=[\s,.;:)])")
+_LISTED_WITH = re.compile(r"(?:,|,? and|,? or|,? &)\s+")
 # A name goes on in "ResNet-101" and "Bi-LSTM", but not in "BERT-based".
 _BEGINS, _ENDS = r"(?<![\w-])", r"(?![\w+#]|[-.]\d|-[A-Z])"
 _LEAST_SCORE = 0.5  # below it, more mentions are wrong than right on gold/dev
@@ -153,7 +154,7 @@ def _vote(
     candidates: Sequence[Candidate],
     definitions: Sequence[Definition],
 ) -> dict[str, str]:
-    """The type of each mentioned name, by identity key."""
+    """The type of each mentioned name, by identity key; names listed together ("A, B and C") vote for each other."""
     partner = {}
     for definition in definitions:
         short, long = (names.key(text[slice(*span)]) for span in (definition.short, definition.long))
@@ -162,12 +163,35 @@ def _vote(
     for candidate in [*candidates, *mentions]:
         key = names.key(text[candidate.start : candidate.end])
         votes[partner.get(key, key)][candidate.type] += candidate.score
+    for run in _lists(text, mentions):
+        scores: dict[str, float] = defaultdict(float)
+        for mention in run:
+            scores[mention.type] += mention.score
+        common = max(scores, key=lambda type_: (scores[type_], type_))
+        if 2 * sum(mention.type == common for mention in run) > len(run):
+            for mention in run:
+                key = names.key(text[mention.start : mention.end])
+                votes[partner.get(key, key)][common] += scores[common]
     result = {}
     for mention in mentions:
         key = names.key(text[mention.start : mention.end])
         ballot = votes[partner.get(key, key)]
         result[key] = min(ballot, key=lambda type_: (-ballot[type_], type_))
     return result
+
+
+def _lists(text: str, mentions: Sequence[Candidate]) -> list[list[Candidate]]:
+    """Runs of three or more proper names with nothing but commas, "and" or "or" between."""
+    runs: list[list[Candidate]] = [[]]
+    for mention in mentions:
+        joined = runs[-1] and _LISTED_WITH.fullmatch(text, runs[-1][-1].end, mention.start)
+        if not is_name(text[mention.start : mention.end]):
+            runs.append([])
+        elif joined:
+            runs[-1].append(mention)
+        else:
+            runs.append([mention])
+    return [run for run in runs if len(run) > 2]
 
 
 def _repeat(text: str, mentions: Sequence[Candidate]) -> list[Candidate]:

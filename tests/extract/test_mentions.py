@@ -133,3 +133,18 @@ def test_proper_names_listed_after_a_mention_are_of_its_type() -> None:
         ("VGG-16", "Method"),
         ("GLUE", "Dataset"),
     ]
+
+
+def test_names_listed_together_share_the_type_of_most() -> None:
+    text = "It is tested on GSM8K, MATH, AIME and GPQA; AIME is hard."
+    pool = candidates(
+        text, ("GSM8K", "Dataset", 0.9), ("MATH", "Dataset", 0.8), ("AIME", "Method", 0.9), ("GPQA", "Dataset", 0.9)
+    )  # fmt: skip
+    found = settle(text, pool, [])
+    assert {c.type for c in found} == {"Dataset"}
+    assert len(found) == 5
+    two = "We use BERT, GLUE and more."
+    assert settled(two, ("BERT", "Method", 0.9), ("GLUE", "Dataset", 0.9)) == [
+        ("BERT", "Method"),
+        ("GLUE", "Dataset"),
+    ]
