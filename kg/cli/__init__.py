@@ -7,6 +7,8 @@ import os
 import sys
 from io import TextIOWrapper
 
+from kg.cli import signals
+
 
 def main() -> None:
     """The `kg` command. Data goes to standard output, all else to standard error."""
@@ -14,6 +16,7 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):
             # A terminal or pipe that knows no Chinese shows escapes instead of failing.
             stream.reconfigure(errors="backslashreplace")
+    signals.end_in_order()
     try:
         from kg.cli.app import app
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from kg.cli import messages, output
+from kg.cli import messages, output, signals
 from kg.cli.options import GRAPH, Form, GraphFile, Printed, opened
 from kg.errors import UsageError
 
@@ -32,7 +32,10 @@ def sparql(
     from kg.query import sparql as question
 
     text = _text(query)
-    with opened(graph) as store:
+    with (
+        opened(graph) as store,
+        signals.end_at_once(),
+    ):  # a query can be endless, and the engine heeds no Ctrl-C
         answer = question.sparql(triples(store), text)
     if form is Form.JSON:
         output.as_json(question.to_json(answer))
