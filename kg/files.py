@@ -58,8 +58,8 @@ def publish(temporary: Path, path: Path) -> None:
 
     A folder that stood at `path` is moved aside first, beside `temporary`, and put back if that fails.
     """
-    if path.is_dir() and not temporary.is_dir():
-        raise OutputError(f"{path}: is a folder, and a file was to be written there. Name a file.")
+    if not temporary.is_dir():
+        refuse_folder(path)
     replaced = temporary.with_name(f"{path.name}.replaced")
     try:
         if path.is_dir() and not path.is_symlink():
@@ -69,3 +69,9 @@ def publish(temporary: Path, path: Path) -> None:
         if replaced.is_dir():
             replaced.replace(path)
         raise OutputError(f"{path}: cannot be replaced ({error.strerror}).") from error
+
+
+def refuse_folder(path: Path) -> None:
+    """Raise `OutputError` if a folder stands where a file is to be written."""
+    if path.is_dir():
+        raise OutputError(f"{path}: is a folder, and a file was to be written there. Name a file.")

@@ -16,7 +16,7 @@ from kg.errors import InputError, Problem, Report, ignore
 from kg.export import FORMATS, export
 from kg.export import annotations as annotations_format
 from kg.extract import nlp
-from kg.files import publish, staging
+from kg.files import publish, refuse_folder, staging
 from kg.read import read
 from kg.records import Annotation, Document
 from kg.wording import count
@@ -98,6 +98,8 @@ def build(
         written = [ANNOTATIONS, *(FORMATS[name].file for name in _EXPORTS), PAGE]
         _write_manifest(folder, graph.papers, [*written, GRAPH])
         names = [*written, MANIFEST, GRAPH]
+        for name in names:  # all of them before the first is moved: never half of a build
+            refuse_folder(out / name)
         for name in names:
             publish(folder / name, out / name)
     return BuildSummary(
@@ -136,9 +138,12 @@ def _write_manifest(folder: Path, papers: Iterable[Annotation], files: Iterable[
 
 
 def _digest(path: Path) -> str:
-    """The sha256 of a file, or of all files of a folder with their names."""
+    """The sha256 of a file, as `sha256sum` gives it; of a folder, that of all its files with their names."""
+    if path.is_file():
+        with path.open("rb") as stream:
+            return hashlib.file_digest(stream, "sha256").hexdigest()
     total = hashlib.sha256()
-    for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
+    for file in sorted(path.rglob("*")):
         if file.is_file():
             total.update(file.name.encode() + b"\0" + file.read_bytes())
     return total.hexdigest()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import random
@@ -56,6 +57,15 @@ def test_build_leaves_the_contract_s_files(source: Path) -> None:
     manifest = json.loads(Path("out/manifest.json").read_text(encoding="utf-8"))
     assert manifest["sources"] == [{"source": "papers.jsonl", "papers": 3}]
     assert set(manifest["files"]) == FILES - {"manifest.json"}
+    digests = {n: hashlib.sha256(data).hexdigest() for n, data in contents(Path("out")).items()}
+    assert manifest["files"] == {name: digests[name] for name in manifest["files"]}
+
+
+def test_a_folder_in_the_way_of_one_file_stops_all(source: Path) -> None:
+    Path("out/graph.sqlite").mkdir(parents=True)
+    with pytest.raises(OutputError, match=r"graph\.sqlite: is a folder"):
+        pipeline.build([source.name], "out")
+    assert [path.name for path in Path("out").iterdir()] == ["graph.sqlite"]
 
 
 def test_annotations_are_the_contract_s_form_with_the_graph_s_ids(source: Path) -> None:

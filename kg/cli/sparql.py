@@ -32,10 +32,8 @@ def sparql(
     from kg.query import sparql as question
 
     text = _text(query)
-    with (
-        opened(graph) as store,
-        signals.end_at_once(),
-    ):  # a query can be endless, and the engine heeds no Ctrl-C
+    # A query can be endless, and the engine heeds no Ctrl-C.
+    with opened(graph) as store, signals.end_at_once():
         answer = question.sparql(triples(store), text)
     if form is Form.JSON:
         output.as_json(question.to_json(answer))

@@ -6,6 +6,7 @@ import glob
 import gzip
 import os
 import shutil
+import stat
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
@@ -98,7 +99,7 @@ def _inside(folder: Path, report: Report) -> Iterator[Source]:
         Path(parent) / file
         for parent, files in _walk(folder, unreadable)
         for file in _sources(files)
-        if not file.startswith(".")
+        if not file.startswith(".") and _is_file(Path(parent) / file, report)
     ]
     if not paths:
         report(
@@ -116,6 +117,18 @@ def _walk(folder: Path, onerror: Callable[[OSError], None]) -> Iterator[tuple[st
     for parent, folders, files in os.walk(folder, onerror=onerror):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         yield parent, files
+
+
+def _is_file(path: Path, report: Report) -> bool:
+    """Whether it is a file; a pipe that lies in a folder would be waited for without end."""
+    try:
+        mode = path.stat().st_mode
+    except OSError:  # named when it is opened
+        return True
+    if stat.S_ISREG(mode):
+        return True
+    report(Problem(show(path), "a pipe, a socket or a device, not a file; skipped."))
+    return False
 
 
 def _sources(files: list[str]) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import os
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -79,6 +80,16 @@ def test_file_that_vanishes_is_a_problem(tmp_path: Path) -> None:
     (tmp_path / "a.txt").unlink()
     assert _texts(list(documents)) == [B]
     assert len(problems) == 1 and problems[0].skipped and "cannot be read" in problems[0].message
+
+
+def test_a_pipe_in_a_folder_is_not_waited_for(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(A)
+    os.mkfifo(tmp_path / "b.txt")
+    problems: list[Problem] = []
+    assert _texts(list(read([tmp_path], problems.append))) == [A]
+    assert [str(problem) for problem in problems] == [
+        f"{tmp_path / 'b.txt'}: a pipe, a socket or a device, not a file; skipped."
+    ]
 
 
 def test_standard_input_is_sniffed() -> None:
