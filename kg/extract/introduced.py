@@ -84,7 +84,10 @@ def _type(text: str, start: int, end: int, cue_end: int) -> str:
     around = (
         text[max(cue_end, start - 80) : start]
         + " "
-        + re.split(r"[.;]\s|\b(?:and|that|which|for|to)\b", text[end : end + 80])[0]
+        + re.split(
+            r"[.;]\s|\b(?:and|that|which|for|to|in|on|with|from|of|by|over|using|based|built)\b",
+            text[end : end + 80],
+        )[0]
     )
     for type_, pattern in _KINDS:
         if pattern.search(around):
