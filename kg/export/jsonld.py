@@ -11,8 +11,8 @@ from typing import Any
 from pyoxigraph import Literal, NamedNode
 
 from kg.export import rdf
+from kg.export.iris import BASE, prefixes
 from kg.export.text import dumps, write_array
-from kg.export.vocabulary import BASE, prefixes
 from kg.files import atomic
 from kg.store import Store
 

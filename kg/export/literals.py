@@ -7,8 +7,8 @@ from datetime import date, datetime
 
 from pyoxigraph import Literal
 
+from kg.export.iris import term
 from kg.export.text import legal, legal_in_place
-from kg.export.vocabulary import term
 
 # XML Schema's forms, narrower than what Python's parsers take; years have four digits.
 _DAY = r"[0-9]{4}-[0-9]{2}-[0-9]{2}"

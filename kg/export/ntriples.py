@@ -8,7 +8,7 @@ from pathlib import Path
 from pyoxigraph import RdfFormat, Triple, serialize
 
 from kg.export import rdf
-from kg.export.vocabulary import BASE
+from kg.export.iris import BASE
 from kg.files import atomic
 from kg.store import Store
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from pyoxigraph import Literal, NamedNode
 
 from kg.export import literals
+from kg.export.iris import BASE, evidence_hash, node, passage_hash, prefixes, statement_hash, term
 from kg.export.text import legal, number
-from kg.export.vocabulary import BASE, evidence_hash, node, passage_hash, prefixes, statement_hash, term
 from kg.records import Concept, Document, Evidence, Statement, paper_node
 from kg.store import Store
 

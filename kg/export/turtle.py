@@ -9,7 +9,7 @@ from pathlib import Path
 from pyoxigraph import RdfFormat, Triple, serialize
 
 from kg.export import rdf
-from kg.export.vocabulary import BASE, prefixes
+from kg.export.iris import BASE, prefixes
 from kg.files import atomic
 from kg.store import Store
 

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from kg.errors import UsageError
+from kg.query.allowed import allowed_relations, allowed_types
 from kg.query.resolve import resolve
-from kg.query.vocabulary import allowed_relations, allowed_types
 from kg.records import MENTIONS, PAPER_PREFIX, Concept, Statement
 from kg.store import Store
 

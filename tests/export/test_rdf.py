@@ -17,7 +17,7 @@ from rdflib.compare import isomorphic
 
 from kg import export, ontology, paths, store
 from kg.export import rdf
-from kg.export.vocabulary import prefixes
+from kg.export.iris import prefixes
 from kg.names import concept_id
 from kg.ontology import PREFIXES
 from kg.records import Annotation, Concept, Document, Evidence, Graph, Statement
