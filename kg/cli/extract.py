@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
@@ -11,7 +12,7 @@ import typer
 from kg.cli import messages, output
 from kg.cli.options import Quiet, Sources, Strict
 from kg.cli.progress import watched
-from kg.errors import Problem
+from kg.errors import InputError, Problem
 from kg.records import Annotation
 
 
@@ -42,6 +43,10 @@ def extract(
         skipped.extend([problem] * problem.skipped)
 
     found: Iterator[Annotation] = pipeline.extract(sources, report, progress=watched)
+    first = next(found, None)
+    if first is None:
+        raise InputError("no paper was found in the sources; nothing was written.")
+    found = chain((first,), found)
     if str(target) == "-":
         for annotation in found:
             output.raw(to_line(annotation).encode() + b"\n")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from kg.cli import messages
+from kg.cli import messages, output
 from kg.cli.options import GRAPH, GraphFile, opened
 from kg.query.resolve import resolve
 from kg.wording import count
@@ -18,9 +19,9 @@ def view(
         str | None, typer.Option("--concept", metavar="NAME", help="Only what stands around this concept.")
     ] = None,
     hops: Annotated[int, typer.Option("--hops", help="How far around it.")] = 1,
-    target: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The page.")] = Path(
-        "graph.html"
-    ),
+    target: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FILE", help="The page; - is standard output.")
+    ] = Path("graph.html"),
     title: Annotated[str | None, typer.Option("--title", metavar="TEXT", help="The page's heading.")] = None,
     graph: GraphFile = GRAPH,
 ) -> None:
@@ -33,8 +34,12 @@ def view(
     """
     from kg import view as page
 
-    with opened(graph) as store:
+    piped = str(target) == "-"
+    with opened(graph) as store, tempfile.TemporaryDirectory() as folder:
         centre = None if concept is None else resolve(store, concept).concept.id
-        made = page.write(store, target, concept=centre, hops=hops, title=title)
+        path = Path(folder) / "graph.html" if piped else target
+        made = page.write(store, path, concept=centre, hops=hops, title=title)
+        if piped:
+            output.file(path)
     left_out = f" ({made.left_out:,} more did not fit)" if made.left_out else ""
-    messages.note(f"{made.path}: {count(made.concepts, 'concept')}{left_out}. Open it in a browser.")
+    messages.note(f"{target}: {count(made.concepts, 'concept')}{left_out}. Open it in a browser.")

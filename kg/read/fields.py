@@ -69,6 +69,12 @@ _TEXT_KEYS = (
     "en",
     "landingpageurl",
 )
+_NO_ABSTRACT = re.compile(
+    r"\W*(?:no abstract(?: (?:is |was )?(?:available|provided|found))?|abstract (?:is )?(?:not available|unavailable)"
+    r"|n/a|null|none)\W*",
+    re.I,
+)
+"""What Scopus and others put in an abstract's place where there is none."""
 _NESTED = ("content", "message", "attributes", "bibjson", "paper", "metadata")
 
 
@@ -193,7 +199,8 @@ def _abstract(fields: Mapping[str, Any]) -> str:
                 value = inverted(index)
         if isinstance(value, list):
             value = " ".join(filter(None, map(_string, value)))
-        if text := _string(value):
+        text = _string(value)
+        if text and not _NO_ABSTRACT.fullmatch(text):
             return text
     return ""
 

@@ -136,7 +136,7 @@ def _record(name: str, value: Any, line: int | None, report: Report) -> Iterator
 
 def _reason(error: Exception) -> str:
     if isinstance(error, json.JSONDecodeError):
-        return f"{error.msg} at column {error.colno}"
+        return f"{error.msg.removesuffix(' at')} at column {error.colno}"
     return "nested too deep" if isinstance(error, RecursionError) else "a number is too long"
 
 

@@ -94,6 +94,16 @@ def test_extract_writes_one_object_a_line_to_a_file_or_standard_output(
     assert (tmp_path / "a.jsonl").read_text(encoding="utf-8") == shown.stdout
 
 
+def test_extract_without_any_paper_fails_and_writes_nothing(tmp_path: Path) -> None:
+    (tmp_path / "empty.txt").touch()
+    before = list(tmp_path.iterdir())
+    for target in ("-", str(tmp_path / "a.jsonl")):
+        result = run("extract", str(tmp_path / "empty.txt"), "-o", target)
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert "no paper was found in the sources; nothing was written." in result.stderr
+    assert list(tmp_path.iterdir()) == before
+
+
 @pytest.mark.parametrize(
     ("raised", "status", "said"),
     [
@@ -146,6 +156,8 @@ def test_view_writes_the_page_of_the_whole_or_of_a_neighbourhood(sample_path: Pa
     assert (result.exit_code, result.stdout) == (0, "")
     assert "7 concepts" in result.stderr
     assert "The &lt;sample&gt;" in page.read_text(encoding="utf-8")
+    piped = run("view", "-o", "-", "--graph", str(sample_path), "--title", "The <sample>")
+    assert (piped.exit_code, piped.stdout_bytes) == (0, page.read_bytes())
     near = run("view", "--concept", "the glue benchmark", "-o", str(page), "--graph", str(sample_path))
     assert "2 concepts" in near.stderr
     unknown = run("view", "--concept", "GLEU", "-o", str(page), "--graph", str(sample_path))

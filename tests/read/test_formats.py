@@ -161,6 +161,7 @@ def test_broken_json_on_one_line_of_many(tmp_path: Path) -> None:
     documents, problems = _read(tmp_path, "a.jsonl", content)
     assert [(d.text, d.line) for d in documents] == [(A, 1), (B, 5)]
     assert sorted({p.line for p in problems}) == [2, 3, 4] and all(p.skipped for p in problems)
+    assert "not valid JSON (Unterminated string starting at column 14);" in problems[0].message
 
 
 def test_list_that_breaks_off_gives_what_came_before(tmp_path: Path) -> None:
@@ -223,6 +224,14 @@ def test_table_without_an_abstract_column_says_what_it_found(tmp_path: Path) -> 
     documents, problems = _read(tmp_path, "a.csv", "foo,bar\n1,2\n")
     assert documents == []
     assert len(problems) == 1 and all(word in problems[0].message for word in ("'foo'", "'bar'", "abstract"))
+
+
+@pytest.mark.parametrize("nothing", ["[No abstract available]", "No abstract is available.", "None", "N/A"])
+def test_what_databases_write_in_place_of_an_abstract_is_none(tmp_path: Path, nothing: str) -> None:
+    record = json.dumps({"title": "A note", "abstract": nothing})
+    documents, problems = _read(tmp_path, "a.jsonl", record)
+    assert _pairs(documents) == [("A note", "")]
+    assert [p.message for p in problems] == ["a record without an abstract; kept by its title."]
 
 
 def test_delimiter_inside_the_last_unquoted_abstract(tmp_path: Path) -> None:
@@ -337,3 +346,27 @@ def test_format_is_told_by_content_where_the_name_says_nothing(tmp_path: Path, c
 def test_text_that_invites_backtracking_is_read_at_once(tmp_path: Path) -> None:
     documents, _ = _read(tmp_path, "a.txt", f"{'A' * 200}!\n\n{'Ab, ' * 40}x\n\n{A}\n")
     assert documents[-1].text == A
+
+
+# --- Web of Science ---
+
+
+def test_web_of_science_plain_text(tmp_path: Path) -> None:
+    content = (
+        "FN Clarivate Analytics Web of Science\nVR 1.0\nPT J\nAU Sample, A\n   Example, B\nTI On masked\n   models\n"
+        f"SO A JOURNAL\nDE masks; models\nAB {A[:9]}\n   {A[9:].strip()}\nPY 2021\nDI 10.1234/x\nUT WOS:1\nER\n\n"
+        f"PT C\nTI On texts\nAB {B}\nUT WOS:2\nER\n\nPT J\nTI Torn\nAB {C}\nUT WOS:3\n"
+    )
+    documents, problems = _read(tmp_path, "savedrecs.txt", content.replace("\n", "\r\n"))
+    assert _pairs(documents) == [("On masked models", A), ("On texts", B), ("Torn", C)]
+    first = documents[0]
+    assert (first.id, first.doi, first.year, first.venue) == ("WOS:1", "10.1234/x", 2021, "A JOURNAL")
+    assert (first.authors, first.keywords) == (("Sample, A", "Example, B"), ("masks", "models"))
+    assert [d.line for d in documents] == [3, 17, 23]
+    assert [(p.line, p.skipped) for p in problems] == [(23, False)]
+
+
+def test_web_of_science_tab_delimited_text(tmp_path: Path) -> None:
+    content = f"PT\tAU\tTI\tAB\tPY\nJ\tSample, A\tOn masks\t{A}\t2021\n"
+    documents, problems = _read(tmp_path, "savedrecs.txt", content)
+    assert (_pairs(documents), problems) == ([("On masks", A)], [])
