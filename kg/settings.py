@@ -38,4 +38,61 @@ class ReadSettings:
     """Bytes from the beginning of a file by which its encoding and format are told."""
 
 
+@dataclass(frozen=True, slots=True)
+class ExtractSettings:
+    """How sure the sources of mentions are taken to be, and how far the extractor looks.
+
+    Scores lie in [0, 1] and rank mentions; those of rules are about the share that is right on gold/train.
+    """
+
+    introduced_score: float = 0.85
+    """A name that the paper gives: "we propose NAME"."""
+
+    known_score: float = 0.75
+    """A name of the vocabulary; below the tagger where that is sure, above it where it is not."""
+
+    known_in_context_score: float = 0.5
+    """A name of the vocabulary that is a common word too, in the company of another of its type."""
+
+    told_score: float = 0.9
+    """A relation said outright: "A is evaluated on B"."""
+
+    listed_factor: float = 0.8
+    """Times the score of its neighbours: a name listed with mentions."""
+
+    repeated_factor: float = 0.98
+    """Times the score of the surest: a further occurrence of a mentioned name."""
+
+    least_score: float = 0.5
+    """Below it, more mentions are wrong than right on gold/dev."""
+
+    least_title_score: float = 0.8
+    """The same for a name that only the title has, where capitals say little: 6 of 33 below were right."""
+
+    introduced_votes: float = 3.0
+    """What "we introduce A, a benchmark" weighs in the vote on A's type: 36 of 36 right on gold/train."""
+
+    reach: int = 12
+    """Words between a cue ("we propose") and the name that it introduces."""
+
+    far: int = 3
+    """Sentences; names further apart are paired only if the paper proposes one of them."""
+
+    most_names: int = 80
+    """Names of one paper that are paired: an abstract has a dozen, a pasted book thousands."""
+
+    batch: int = 8
+    """Abstracts that the tagger reads at once: more cost memory and save no time."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkSettings:
+    """When two names of different papers are one thing."""
+
+    dominant: float = 0.8
+    """Share of the papers defining an abbreviation that must agree before undefined uses of it follow them."""
+
+
 READ = ReadSettings()
+EXTRACT = ExtractSettings()
+LINK = LinkSettings()

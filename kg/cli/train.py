@@ -25,6 +25,6 @@ def train(
       kg train ../shared --out kg/data/model
     """
     from kg.train import run
-    from kg.train.recipe import Recipe
+    from kg.train.recipe import Recipe, TaggerRecipe
 
-    run.run(shared, out, work, Recipe(seed=seed), messages.note)
+    run.run(shared, out, work, Recipe(tagger=TaggerRecipe(seed=seed)), messages.note)

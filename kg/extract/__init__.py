@@ -11,11 +11,11 @@ from kg.extract.abbreviations import Definition
 from kg.extract.candidates import Candidate
 from kg.extract.mentions import settle
 from kg.records import Abbreviation, Document, Extraction, Mention, Part, Relation
+from kg.settings import EXTRACT
 
 __all__ = ["extract"]
 
 _BREAK = "\n\n"  # between title and abstract: always a sentence boundary
-_BATCH = 8  # abstracts the tagger reads at once: more only cost memory
 
 
 def extract(documents: Iterable[Document]) -> Iterator[Extraction]:
@@ -28,8 +28,8 @@ def extract(documents: Iterable[Document]) -> Iterator[Extraction]:
     [('Method', 'LERD'), ('Task', 'emotion recognition')]
     """
     pipeline = nlp.load()
-    pairs = ((_joined(document), document) for document in documents)
-    for doc, document in pipeline.pipe(pairs, as_tuples=True, batch_size=_BATCH):
+    texts = ((_joined(document), document) for document in documents)
+    for doc, document in pipeline.pipe(texts, as_tuples=True, batch_size=EXTRACT.batch):
         yield _extraction(doc, document)
 
 
@@ -43,10 +43,11 @@ def _extraction(doc: Doc, document: Document) -> Extraction:
     title_end = len(document.title or "")
     definitions = doc.user_data[nlp.ABBREVIATIONS]
     sentences = doc.user_data[nlp.SENTENCES]
-    candidates = [*_tagged(doc), *doc.user_data[nlp.KNOWN], *introduced.find(text, title_end)]
+    new = introduced.find(text, title_end)
+    candidates = [*_tagged(doc), *doc.user_data[nlp.KNOWN], *new]
     found = settle(text, candidates, definitions, title_end)
     abbreviations = tuple(_abbreviation(text, definition, found) for definition in definitions)
-    paper = pairs.read(text, title_end, sentences, found, [(a.short, a.long) for a in abbreviations])
+    paper = pairs.read(text, title_end, sentences, found, [(a.short, a.long) for a in abbreviations], new)
     stated = [*relations.find(paper, nlp.relation_weights()), *told.find(text, sentences, found)]
 
     def place(start: int, end: int) -> tuple[int, int, Part]:

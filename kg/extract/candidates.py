@@ -36,6 +36,9 @@ _MODIFIER = re.compile(rf"([\w+.]+)(?:(?: -|- )\w.*|-{_BASED}(?: (?:{'|'.join(so
 _ALIKE = re.compile(rf"([\w+.]+)-{_BASED} .*")
 _SHARING = re.compile(rf"-{_BASED},? (?:and|or) \Z")
 _EDGE = ".,;:!?-–—/*'’‘“”\"`"
+_FIRST_WORD = re.compile(r"[\w-]+(?=\s)")
+_QUANTITY = re.compile(r"[\d.,%×x±+-]+[a-zA-Z]?")
+_LONGEST = 200  # characters of a name
 _PAIRS = {")": "(", "]": "[", "}": "{"}
 
 
@@ -60,11 +63,17 @@ def trim(text: str, candidate: Candidate) -> Candidate | None:
     >>> text[kept.start : kept.end]
     'LERD'
     """
-    start, end = candidate.start, candidate.end
+    start, end = _narrow(text, candidate.start, candidate.end)
+    start = _whole_word(text, start)
+    return candidate._replace(start=start, end=end) if _names(text, start, end) else None
+
+
+def _narrow(text: str, start: int, end: int) -> tuple[int, int]:
+    """The span without what stands before and behind the name."""
     while True:
         before = start, end
         start, end = _strip_edges(text, start, end)
-        first = re.compile(r"[\w-]+(?=\s)").match(text, start, end)
+        first = _FIRST_WORD.match(text, start, end)
         if first and first[0].casefold() in LEADING:
             start, end = _strip_edges(text, first.end(), end)
         modifier = _MODIFIER.fullmatch(text, start, end) or (
@@ -79,21 +88,21 @@ def trim(text: str, candidate: Candidate) -> Candidate | None:
         if len(words) > 1 and words[-1] in GENERIC_HEADS and _is_proper(words[:-1]):
             end -= len(words[-1]) + 1
         if (start, end) == before:
-            break
-    start = _whole_word(text, start)
+            return start, end
+
+
+def _names(text: str, start: int, end: int) -> bool:
+    """Whether text[start:end] can name a thing: more than a letter, a number, a pronoun, an adjective, an address."""
     name = text[start:end]
-    if _is_cut(text, end, name) or _ADJECTIVE.fullmatch(name):
-        return None
-    if (
-        not any(c.isalpha() for c in name)
-        or name.casefold() in EMPTY
-        or re.search(r"://|\n", name)
-        or len(name) > 200
-    ):
-        return None
-    if len(name) == 1 or re.fullmatch(r"[\d.,%×x±+-]+[a-zA-Z]?", name):
-        return None
-    return candidate._replace(start=start, end=end)
+    return (
+        1 < len(name) <= _LONGEST
+        and any(c.isalpha() for c in name)
+        and name.casefold() not in EMPTY
+        and not _ADJECTIVE.fullmatch(name)
+        and not _QUANTITY.fullmatch(name)
+        and not re.search(r"://|\n", name)
+        and not _is_cut(text, end, name)
+    )
 
 
 def _loose(character: str) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from kg.extract.candidates import GENERIC_HEADS, Candidate, is_name
+from kg.settings import EXTRACT
 
 RULE = "introduced"
-SCORE = 0.85
 _VERB = (
     r"(?:propos|introduc|present|develop|releas|construct|design|describ|contribut|creat|build|built|establish|offer"
     r"|provid|devis|publish|unveil)(?:e|es|ed|ing|s)?"
@@ -40,7 +40,6 @@ _HEADS = "|".join(sorted(GENERIC_HEADS))
 _MODIFIED = re.compile(
     rf" (?!(?:{_HEADS}|to|for|on|in|with|and|or|that|which|is|as|by|of|from|via|using|at)\b)[a-z]"
 )
-_REACH = 12  # words between the cue and the name
 
 
 def find(text: str, title_end: int) -> list[Candidate]:
@@ -60,14 +59,17 @@ def find(text: str, title_end: int) -> list[Candidate]:
         span = _name_after(text, cue.end())
         if span:
             found.setdefault(span, _type(text, *span, cue.end()))
-    return [Candidate(start, end, type_, SCORE, RULE) for (start, end), type_ in sorted(found.items())]
+    return [
+        Candidate(start, end, type_, EXTRACT.introduced_score, RULE)
+        for (start, end), type_ in sorted(found.items())
+    ]
 
 
 def _name_after(text: str, position: int) -> tuple[int, int] | None:
     """The first word that looks like a name within the clause after `position`."""
     for count, word in enumerate(_WORD.finditer(text, position, position + 200)):
         between = text[position : word.start()]
-        if count >= _REACH or re.search(
+        if count >= EXTRACT.reach or re.search(
             r"[.;]\s|\b(?:that|which|for|to|by|on|using|with|from|based)\b", between
         ):
             return None

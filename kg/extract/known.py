@@ -13,11 +13,10 @@ from spacy.util import filter_spans
 
 from kg import names, vocabulary
 from kg.extract.candidates import Candidate
+from kg.settings import EXTRACT
 from kg.vocabulary import Term
 
 RULE = "known"
-SCORE = 0.75
-_IN_CONTEXT_SCORE = 0.5
 
 
 class KnownNames:
@@ -51,7 +50,7 @@ class KnownNames:
                 s.start_char,
                 s.end_char,
                 s.label_,
-                _IN_CONTEXT_SCORE if found[s].only_with_context else SCORE,
+                EXTRACT.known_in_context_score if found[s].only_with_context else EXTRACT.known_score,
                 RULE,
             )
             for s in kept

@@ -13,19 +13,16 @@ from kg import names
 from kg.extract import introduced, kinds
 from kg.extract.abbreviations import Definition
 from kg.extract.candidates import Candidate, is_name, trim
+from kg.settings import EXTRACT
 
 REPEATED = "repeated"
 LISTED = "listed"
 DEFINED = "abbreviation"
 _LISTED_NAME = re.compile(r",\s+([A-Z][\w+-]*(?: [A-Z][\w+-]*){0,2})(?:,|,? and|,? or)\s+")
 _NEXT_NAME = re.compile(r"(?:,|,? and|,? or|,? &)\s+([\w+-]+)(?=[\s,.;:)])")
-_TOLD = 3  # votes of "we introduce A, a benchmark": 36 of 36 right on the training abstracts
 _LISTED_WITH = re.compile(r"(?:,|,? and|,? or|,? &)\s+")
 # A name goes on in "ResNet-101" and "Bi-LSTM", but not in "BERT-based".
 _BEGINS, _ENDS = r"(?<![\w-])", r"(?![\w+#]|[-.]\d|-[A-Z])"
-_LEAST_SCORE = 0.5  # below it, more mentions are wrong than right on gold/dev
-_LEAST_TITLE_SCORE = 0.8  # the same for names that only the title has
-_SEED_SCORE = 0.5  # a name is looked for elsewhere in its paper only if one source was this sure of it
 
 
 def settle(
@@ -52,7 +49,8 @@ def settle(
     return [
         c
         for c in found
-        if c.score >= (_LEAST_SCORE if names.key(text[c.start : c.end]) in body else _LEAST_TITLE_SCORE)
+        if c.score
+        >= (EXTRACT.least_score if names.key(text[c.start : c.end]) in body else EXTRACT.least_title_score)
     ]
 
 
@@ -124,17 +122,21 @@ def _listed(text: str, mentions: Sequence[Candidate]) -> list[Candidate]:
     So are proper names listed after a mentioned one ("ResNet-50 and ResNet-101").
     """
     found = [
-        Candidate(*between.span(1), one.type, round(min(one.score, other.score) * 0.8, 3), LISTED)
+        Candidate(
+            *between.span(1), one.type, round(min(one.score, other.score) * EXTRACT.listed_factor, 3), LISTED
+        )
         for one, other in pairwise(mentions)
         if one.type == other.type and (between := _LISTED_NAME.fullmatch(text, one.end, other.start))
     ]
-    starts = {mention.start for mention in mentions if mention.score >= _LEAST_SCORE}
+    starts = {mention.start for mention in mentions if mention.score >= EXTRACT.least_score}
     for mention in mentions:
         current = mention
         while is_name(text[current.start : current.end]) and (match := _NEXT_NAME.match(text, current.end)):
             if match.start(1) in starts or not is_name(match[1]):
                 break
-            current = Candidate(*match.span(1), mention.type, round(current.score * 0.8, 3), LISTED)
+            current = Candidate(
+                *match.span(1), mention.type, round(current.score * EXTRACT.listed_factor, 3), LISTED
+            )
             found.append(current)
     return found
 
@@ -161,15 +163,14 @@ def _vote(
     Beside the candidates vote the words next to a proper name ("the A benchmark"), and names listed together
     ("A, B and C") for each other.
     """
-    partner = {}
-    for definition in definitions:
-        short, long = (names.key(text[slice(*span)]) for span in (definition.short, definition.long))
-        partner[short] = long
+    partner = names.long_forms((text[slice(*d.short)], text[slice(*d.long)]) for d in definitions)
     votes: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
     for candidate in [*candidates, *mentions]:
         key = names.key(text[candidate.start : candidate.end])
         told = candidate.rule == introduced.RULE and candidate.type != "Method"
-        votes[partner.get(key, key)][candidate.type] += candidate.score * (_TOLD if told else 1)
+        votes[partner.get(key, key)][candidate.type] += candidate.score * (
+            EXTRACT.introduced_votes if told else 1
+        )
         kind = kinds.beside(text, candidate.start, candidate.end)
         if kind and is_name(text[candidate.start : candidate.end]):
             votes[partner.get(key, key)][kind] += 1
@@ -209,7 +210,9 @@ def _repeat(text: str, mentions: Sequence[Candidate]) -> list[Candidate]:
     best: dict[str, Candidate] = {}
     for mention in mentions:
         surface = text[mention.start : mention.end]
-        if mention.score >= _SEED_SCORE and (surface not in best or best[surface].score < mention.score):
+        if mention.score >= EXTRACT.least_score and (
+            surface not in best or best[surface].score < mention.score
+        ):
             best[surface] = mention
     if not best:
         return []
@@ -227,5 +230,7 @@ def _repeat(text: str, mentions: Sequence[Candidate]) -> list[Candidate]:
             if seed is None:
                 folded = surface.casefold()
                 seed = best[loose.get(folded) or loose.get(folded.removesuffix("s")) or folded]
-            found.append(Candidate(*match.span(), seed.type, round(seed.score * 0.98, 3), REPEATED))
+            found.append(
+                Candidate(*match.span(), seed.type, round(seed.score * EXTRACT.repeated_factor, 3), REPEATED)
+            )
     return found

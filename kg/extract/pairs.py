@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise, product
+from itertools import pairwise
 from typing import NamedTuple
 
 from kg import names
@@ -18,7 +18,6 @@ from kg.extract.candidates import Candidate, is_name
 
 _WORD = re.compile(r"[^\W\d_]+|\d+|[^\w\s]")
 _BUCKETS = (0, 1, 2, 3, 5, 8, 12, 20, 40)
-_MOST = 20  # mentions of a name that are looked at; more have only pasted books
 _BETWEEN, _BESIDE = 12, 3  # words between and beside a pair that are looked at
 
 
@@ -45,6 +44,20 @@ class Name:
     in_title: bool
 
 
+class Pair(NamedTuple):
+    """An ordered pair of names, the places where they come closest, and how likely the paper proposes each."""
+
+    subject: Name
+    object: Name
+    here: Place
+    there: Place
+    proposed: tuple[float, float]
+
+    def swapped(self) -> Pair:
+        """The same pair, the other way round."""
+        return Pair(self.object, self.subject, self.there, self.here, self.proposed[::-1])
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """A paper as the classifier sees it: its text (title first), sentences, mentions and names."""
@@ -68,8 +81,12 @@ def read(
     sentences: Sequence[tuple[int, int]],
     mentions: Sequence[Candidate],
     abbreviations: Sequence[tuple[str, str]],
+    new: Iterable[Candidate],
 ) -> Reading:
-    """Group the mentions into names; `mentions` are in order and do not overlap."""
+    """Group the mentions into names.
+
+    `mentions` are in order and do not overlap; `new` are the names that the paper gives.
+    """
     keys = names.identities((text[m.start : m.end] for m in mentions), abbreviations)
     groups: dict[tuple[str, str], list[int]] = defaultdict(list)
     for i, (mention, key) in enumerate(zip(mentions, keys, strict=True)):
@@ -82,20 +99,21 @@ def read(
         places = tuple(Place(i, sentence_of[i]) for i in group)
         head = "*" if proper else _head(surface)
         things.append(Name(type_, key, places, proper, head, in_title))
-    found = frozenset((c.start, c.end) for c in introduced.find(text, title_end))
-    return Reading(text, title_end, sentences, mentions, things, found)
+    return Reading(text, title_end, sentences, mentions, things, frozenset((c.start, c.end) for c in new))
 
 
 def closest(one: Name, other: Name) -> tuple[Place, Place]:
-    """Where two names come closest: fewest sentences apart, then fewest mentions between."""
-    return min(
-        product(one.places[:_MOST], other.places[:_MOST]),
-        key=lambda ends: (
-            abs(ends[0].sentence - ends[1].sentence),
-            abs(ends[0].mention - ends[1].mention),
-            ends,
-        ),
+    """Where two names come closest: fewest sentences apart, then fewest mentions between, then first.
+
+    Their places are in order, so that the closest two are neighbours among all: linear time.
+    """
+    merged = sorted([(place, True) for place in one.places] + [(place, False) for place in other.places])
+    neighbours = [(a, b) for a, b in pairwise(merged) if a[1] != b[1]]
+    (first, is_one), (second, _) = min(
+        neighbours,
+        key=lambda ends: (ends[1][0].sentence - ends[0][0].sentence, ends[1][0].mention - ends[0][0].mention),
     )
+    return (first, second) if is_one else (second, first)
 
 
 def name_features(paper: Reading, name: Name) -> Iterator[str]:
@@ -136,9 +154,9 @@ def name_features(paper: Reading, name: Name) -> Iterator[str]:
         yield trait
 
 
-def pair_features(paper: Reading, one: Name, other: Name, proposed: tuple[float, float]) -> Iterator[str]:
-    """Features of an ordered pair of names; `proposed` are the probabilities that the paper proposes each."""
-    here, there = closest(one, other)
+def pair_features(paper: Reading, pair: Pair) -> Iterator[str]:
+    """Features of an ordered pair of names."""
+    one, other, here, there, proposed = pair
     text, last = paper.text, len(paper.sentences) - 1
     left, right = (paper.mentions[place.mention] for place in sorted((here, there)))
     apart, forward = abs(here.sentence - there.sentence), here < there

@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import permutations
+from itertools import combinations
 from pathlib import Path
 from zipfile import BadZipFile
 
@@ -22,13 +22,13 @@ from numpy.typing import NDArray
 from kg import ontology
 from kg.errors import ResourceError
 from kg.extract import pairs
-from kg.extract.pairs import Name, Reading
+from kg.extract.pairs import Name, Pair, Reading
+from kg.extract.tagger import softmax
 from kg.records import Relation
+from kg.settings import EXTRACT
 
 RULE = "classifier"
 NONE = "none"
-_MOST_NAMES = 80  # of a paper that are paired; an abstract has a dozen, a pasted book thousands
-_FAR = 3  # sentences: names further apart are paired only if the paper proposes one of them
 _NEGATION = re.compile(
     r"\b(?:not|never|no|neither|nor|without|unlike|instead of|rather than|contrary to|cannot|fails? to|lacks?"
     r"|avoid(?:s|ing)?|free of|replac(?:es|ing)|eliminat(?:es|ing)|hardly|barely)\b",
@@ -88,33 +88,40 @@ def find(paper: Reading, weights: Weights) -> list[Relation]:
         for name, score in zip(paper.names, likely, strict=True)
         if score >= weights.thresholds[0]
     ]
-    chosen: dict[frozenset[str], tuple[float, str, Name, Name]] = {}
-    for one, other, chances in eligible(paper, likely):
-        rows = hashed(pairs.pair_features(paper, one, other, chances), len(weights.relation))
-        scores = _softmax(weights.relation[rows].sum(axis=0))
-        predicate, score = best(one.type, other.type, scores, weights)
-        ends = frozenset((f"{one.type} {one.key}", f"{other.type} {other.key}"))
-        if predicate != NONE and score > chosen.get(ends, (0.0,))[0]:
-            chosen[ends] = score, predicate, one, other
-    for score, predicate, one, other in chosen.values():
-        if predicate == "comparedWith" or not _negated(paper, one, other):
-            found += _stated(paper, one, other, predicate, round(score, 3))
+    for pair in eligible(paper, likely):
+        directions = (pair, pair.swapped())
+        judged = [(*best(paper, direction, weights), direction) for direction in directions]
+        predicate, score, ordered = max(judged, key=lambda judgement: judgement[1])
+        if predicate != NONE and (predicate == "comparedWith" or not _negated(paper, pair)):
+            found += _stated(paper, ordered, predicate, round(score, 3))
     return found
 
 
-def eligible(paper: Reading, likely: Sequence[float]) -> Iterator[tuple[Name, Name, tuple[float, float]]]:
-    """The ordered pairs that may stand in a relation, with the probabilities that the paper proposes each."""
+def eligible(paper: Reading, likely: Sequence[float]) -> Iterator[Pair]:
+    """The pairs that may stand in a relation one way or the other, each once.
+
+    `likely` are the probabilities that the paper proposes each of its names. Of a paper with very many names
+    the most mentioned are paired.
+    """
     typed = _type_pairs()
-    few = list(enumerate(paper.names[:_MOST_NAMES]))
-    for (a, one), (b, other) in permutations(few, 2):
-        if (one.type, other.type) in typed:
+    most = sorted(range(len(paper.names)), key=lambda i: (-len(paper.names[i].places), i))[
+        : EXTRACT.most_names
+    ]
+    for a, b in combinations(sorted(most), 2):
+        one, other = paper.names[a], paper.names[b]
+        if (one.type, other.type) in typed or (other.type, one.type) in typed:
             here, there = pairs.closest(one, other)
-            if abs(here.sentence - there.sentence) <= _FAR or likely[a] > 0.5 or likely[b] > 0.5:
-                yield one, other, (likely[a], likely[b])
+            if abs(here.sentence - there.sentence) <= EXTRACT.far or likely[a] > 0.5 or likely[b] > 0.5:
+                yield Pair(one, other, here, there, (likely[a], likely[b]))
 
 
-def best(subject: str, object_: str, scores: NDArray[np.float32], weights: Weights) -> tuple[str, float]:
-    """The most probable relation that the ontology allows and its threshold admits, else `NONE`."""
+def best(paper: Reading, pair: Pair, weights: Weights) -> tuple[str, float]:
+    """The most probable relation of an ordered pair that the ontology allows and its threshold admits, else `NONE`."""
+    subject, object_ = pair.subject.type, pair.object.type
+    if (subject, object_) not in _type_pairs():
+        return NONE, 0.0
+    rows = hashed(pairs.pair_features(paper, pair), len(weights.relation))
+    scores = softmax(weights.relation[rows].sum(axis=0, keepdims=True))[0]
     allowed = ontology.load().allows
     admitted = [
         (float(score), name)
@@ -137,12 +144,6 @@ def _type_pairs() -> frozenset[tuple[str, str]]:
     )
 
 
-def _softmax(scores: NDArray[np.float32]) -> NDArray[np.float32]:
-    powers = np.exp(scores - scores.max())
-    result: NDArray[np.float32] = powers / powers.sum()
-    return result
-
-
 def _introduction(paper: Reading, name: Name) -> tuple[int, int, int]:
     """The mention that introduces a name, with its sentence: one that is said to be new, else the abstract's first."""
     new = [place for place in name.places if paper.introduces(place)]
@@ -151,20 +152,19 @@ def _introduction(paper: Reading, name: Name) -> tuple[int, int, int]:
     return chosen.mention, *paper.sentences[chosen.sentence]
 
 
-def _stated(paper: Reading, one: Name, other: Name, predicate: str, score: float) -> Iterator[Relation]:
+def _stated(paper: Reading, pair: Pair, predicate: str, score: float) -> Iterator[Relation]:
     """The relation with its passage: one sentence, two neighbouring ones, or two apart as a piece of evidence each."""
-    here, there = pairs.closest(one, other)
-    places = sorted((here.sentence, there.sentence))
+    places = sorted((pair.here.sentence, pair.there.sentence))
     first, second = (paper.sentences[place] for place in places)
     one_part = (first[0] < paper.title_end) == (second[0] < paper.title_end)
     passages = [(first[0], second[1])] if places[1] - places[0] <= 1 and one_part else [first, second]
     for passage in passages:
-        yield Relation(here.mention, predicate, there.mention, *passage, score, RULE)
+        yield Relation(pair.here.mention, predicate, pair.there.mention, *passage, score, RULE)
 
 
-def _negated(paper: Reading, one: Name, other: Name) -> bool:
+def _negated(paper: Reading, pair: Pair) -> bool:
     """Whether a negation stands in the clause that joins the closest mentions of two names."""
-    places = sorted(pairs.closest(one, other))
+    places = sorted((pair.here, pair.there))
     left, right = (paper.mentions[place.mention] for place in places)
     begin = paper.sentences[places[0].sentence][0]
     before = paper.text[max(begin, left.start - 60) : left.start]

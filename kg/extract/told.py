@@ -11,9 +11,9 @@ from itertools import pairwise
 
 from kg.extract.candidates import Candidate, is_name
 from kg.records import Relation
+from kg.settings import EXTRACT
 
 RULE = "told"
-SCORE = 0.9
 _IS = r"(?:is|are|was|were|has been|have been|can be) (?:\w+ly |also |then |first )?"
 _USES = rf"(?:uses?|employs?|leverages?|adopts?|builds? (?:up)?on|extends?|{_IS}(?:based|built) (?:up)?on)"
 _BEATS = r"outperforms?|beats?|surpass(?:es)?|exceeds?|improves? (?:up)?on"
@@ -60,7 +60,7 @@ def find(text: str, sentences: Sequence[tuple[int, int]], mentions: Sequence[Can
             here.append(place)
             place += 1
         found += [
-            Relation(s, predicate, o, begin, end, SCORE, RULE)
+            Relation(s, predicate, o, begin, end, EXTRACT.told_score, RULE)
             for s, predicate, o in (*_verbs(text, begin, mentions, here), *_it(text, begin, mentions, here))
         ]
     return found
@@ -70,7 +70,7 @@ def _verbs(
     text: str, begin: int, mentions: Sequence[Candidate], here: Sequence[int]
 ) -> Iterator[tuple[int, str, int]]:
     """What stands between neighbours, for all that is listed on either side."""
-    for left, right in pairwise(here):
+    for place, (left, right) in enumerate(pairwise(here)):
         for subject, predicate, object_, pattern in _PATTERNS:
             kinds = mentions[left].type, mentions[right].type
             if kinds != (subject, object_) or not pattern.fullmatch(
@@ -81,8 +81,8 @@ def _verbs(
                 is_name(text[mentions[i].start : mentions[i].end]) for i in (left, right)
             ):
                 continue  # a method's own parts are not what it uses
-            subjects = _run(text, mentions, here[: here.index(left) + 1][::-1])
-            objects = _run(text, mentions, here[here.index(right) :])
+            subjects = _run(text, mentions, here[: place + 1][::-1])
+            objects = _run(text, mentions, here[place + 1 :])
             if not _NEGATION.search(text[begin : mentions[subjects[-1]].start]):
                 yield from ((s, predicate, o) for s in subjects for o in objects if s != o)
 

@@ -9,9 +9,7 @@ from typing import NamedTuple
 
 from kg import names
 from kg.records import PAPER, Annotation, Concept, Evidence, Graph, Statement, paper_node
-
-_DOMINANT = 0.8
-"""The share of the papers defining an abbreviation that must agree before undefined uses of it follow them."""
+from kg.settings import LINK
 
 
 class _Member(NamedTuple):
@@ -82,7 +80,7 @@ def _identities(papers: Sequence[Annotation]) -> dict[_Local, str]:
 
 def _dominant(counts: Counter[str]) -> str | None:
     form, count = min(counts.items(), key=lambda item: (-item[1], item[0]))
-    return form if count >= _DOMINANT * counts.total() else None
+    return form if count >= LINK.dominant * counts.total() else None
 
 
 def _merge(type_: str, identity: str, group: Sequence[_Member]) -> Concept:

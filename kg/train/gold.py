@@ -61,13 +61,18 @@ def load_corpus(path: Path, sentences: int = 12) -> list[Gold]:
     """The documents of a corpus (SciER, SciERC, TDMSci) in pieces of some sentences, their tokens joined by spaces.
 
     The types keep the corpus's name before them ("scier:Method"), since each has guidelines of its own.
+    Raises `InputError` naming the line that is not of this form.
     """
     result = []
     with path.open(encoding="utf-8") as lines:
-        for document in map(json.loads, lines):
-            for first in range(0, len(document["sentences"]), sentences):
-                piece = document["sentences"][first : first + sentences]
-                result.append(_piece(f"{document['id']}/{first}", document["source"], piece))
+        for number, line in enumerate(lines, 1):
+            try:
+                document = json.loads(line)
+                for first in range(0, len(document["sentences"]), sentences):
+                    piece = document["sentences"][first : first + sentences]
+                    result.append(_piece(f"{document['id']}/{first}", document["source"], piece))
+            except (ValueError, KeyError, TypeError, IndexError) as error:
+                raise InputError(f"{path}:{number}: not a document of a corpus ({error!r})") from error
     return result
 
 

@@ -11,13 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kg.errors import ResourceError
-from kg.extract import abbreviations, pairs, sentences
+from kg.extract import abbreviations, introduced, pairs, sentences
 from kg.extract import relations as classifier
 from kg.extract.candidates import Candidate
 from kg.extract.pairs import Reading
 from kg.extract.relations import NONE, Weights
+from kg.extract.tagger import softmax
 from kg.train.gold import Gold
-from kg.train.recipe import Recipe
+from kg.train.recipe import RelationRecipe
 from kg.train.tagger import Log
 
 Array = NDArray[np.float32]
@@ -31,7 +32,7 @@ class Sample:
     triples: frozenset[tuple[int, str, int]]
 
 
-def train(gold: Sequence[Gold], recipe: Recipe, log: Log) -> Weights:
+def train(gold: Sequence[Gold], recipe: RelationRecipe, log: Log) -> Weights:
     """Learn both models; thresholds are chosen, and figures logged, by cross-validation over the abstracts.
 
     The pair model sees out-of-fold probabilities of `proposes`, as it will at run time. Raises `ResourceError`
@@ -73,7 +74,8 @@ def sample(record: Gold) -> Sample:
     text = record.text
     mentions = [Candidate(start, end, type_, 1.0, "gold") for start, end, type_ in record.spans]
     found = [(text[slice(*d.short)], text[slice(*d.long)]) for d in abbreviations.definitions(text)]
-    paper = pairs.read(text, record.title_end, sentences.spans(text), mentions, found)
+    new = introduced.find(text, record.title_end)
+    paper = pairs.read(text, record.title_end, sentences.spans(text), mentions, found, new)
     concept_of: dict[int, int] = {}
     for n, name in enumerate(paper.names):
         for i, _ in name.places:
@@ -99,20 +101,21 @@ class _PairSet:
     labels: list[str]
 
 
-def _pair_set(one: Sample, likely: Sequence[float], recipe: Recipe) -> _PairSet:
+def _pair_set(one: Sample, likely: Sequence[float], recipe: RelationRecipe) -> _PairSet:
     paper = one.paper
     place: dict[int, int] = {id(name): n for n, name in enumerate(paper.names)}
     known = {(a, b): r for a, r, b in one.triples}
     ends, rows, labels = [], [], []
-    for left, right, chances in classifier.eligible(paper, likely):
-        pair = place[id(left)], place[id(right)]
-        ends.append(pair)
-        rows.append(classifier.hashed(pairs.pair_features(paper, left, right, chances), recipe.pair_rows))
-        labels.append(known.get(pair, NONE))
+    for unordered in classifier.eligible(paper, likely):
+        for pair in (unordered, unordered.swapped()):
+            end = place[id(pair.subject)], place[id(pair.object)]
+            ends.append(end)
+            rows.append(classifier.hashed(pairs.pair_features(paper, pair), recipe.pair_rows))
+            labels.append(known.get(end, NONE))
     return _PairSet(ends, rows, labels)
 
 
-def _fit_proposes(samples: Sequence[Sample], recipe: Recipe) -> Array:
+def _fit_proposes(samples: Sequence[Sample], recipe: RelationRecipe) -> Array:
     rows, labels = [], []
     for one in samples:
         news = {b for a, r, b in one.triples if (a, r) == (-1, "proposes")}
@@ -123,7 +126,7 @@ def _fit_proposes(samples: Sequence[Sample], recipe: Recipe) -> Array:
     return np.asarray(table.coef_[0], dtype=np.float32)
 
 
-def _fit_pairs(sets: Sequence[_PairSet], classes: Sequence[str], recipe: Recipe) -> Array:
+def _fit_pairs(sets: Sequence[_PairSet], classes: Sequence[str], recipe: RelationRecipe) -> Array:
     rows = [row for one in sets for row in one.rows]
     labels = np.array([classes.index(label) for one in sets for label in one.labels])
     model = _regression(rows, labels, recipe.pair_rows, recipe.pair_strength)
@@ -151,9 +154,7 @@ def _regression(rows: Sequence[NDArray[np.int64]], labels: NDArray[Any], width: 
 def _distributions(one: _PairSet, table: Array) -> Array:
     if not one.rows:
         return np.zeros((0, table.shape[1]), dtype=np.float32)
-    scores = np.stack([table[row].sum(axis=0) for row in one.rows])
-    powers = np.exp(scores - scores.max(axis=1, keepdims=True))
-    return np.asarray(powers / powers.sum(axis=1, keepdims=True), dtype=np.float32)
+    return softmax(np.stack([table[row].sum(axis=0) for row in one.rows]))
 
 
 def _proposes_threshold(samples: Sequence[Sample], likely: Sequence[Sequence[float]], log: Log) -> float:
@@ -172,7 +173,7 @@ def _pair_thresholds(
     sets: Sequence[_PairSet],
     held: Sequence[Array],
     classes: Sequence[str],
-    recipe: Recipe,
+    recipe: RelationRecipe,
     log: Log,
 ) -> list[float]:
     """A threshold a class, each the best for that class's F-beta among its most probable pairs."""

@@ -11,17 +11,19 @@ from kg.errors import UsageError
 from kg.extract.nlp import RELATIONS
 from kg.files import atomic
 from kg.train import gold, relations, tagger, vectors
-from kg.train.recipe import Recipe
+from kg.train.recipe import Recipe, digest
 from kg.train.tagger import Log
 
 CORPORA = ("scier", "scierc", "tdmsci")
 VERSION = "1.0.0"
+LOG = "training.log"
 
 
 def run(shared: Path, out: Path, work: Path, recipe: Recipe, log: Log) -> None:
     """Make the model from the folder `shared` (as `../shared/README.md` describes it) and write it to `out`.
 
-    `work` keeps the stages' results: delete one there to have it made anew. Raises `UsageError` where data is missing.
+    `work` keeps each stage's result under a name that tells its recipe, so that only what changed is made anew.
+    Raises `UsageError` where data is missing or `out` holds something else than a model.
     """
     abstracts = shared / "corpora/abstracts/abstracts.jsonl.gz"
     train, dev = shared / "gold/train.jsonl", shared / "gold/dev.jsonl"
@@ -29,28 +31,30 @@ def run(shared: Path, out: Path, work: Path, recipe: Recipe, log: Log) -> None:
     for path in (abstracts, train, dev, *corpora):
         if not path.is_file():
             raise UsageError(f"{path}: no such file; training needs the data that ../shared/README.md lists.")
-    lines: list[str] = []
-
-    def note(line: str) -> None:
-        lines.append(line)
-        log(line)
-
-    learned, tagged = work / "vectors.floret", work / "tagger"
+    if out.exists() and not (out / "meta.json").is_file():
+        raise UsageError(
+            f"{out}: holds something else than a model. Name an empty place or an earlier model."
+        )
+    learned = work / f"vectors-{digest(recipe.vectors)}.floret"
     if not learned.is_file():
-        note("vectors: learning from the abstracts")
+        log("vectors: learning from the abstracts")
         with atomic(learned) as temporary:
-            vectors.train(abstracts, temporary, recipe)
+            vectors.train(abstracts, temporary, recipe.vectors)
     annotated = gold.load(train)
+    tagged = work / f"tagger-{digest(recipe.vectors, recipe.tagger)}"
     if not tagged.is_dir():
         pieces = [piece for path in corpora for piece in gold.load_corpus(path)]
-        nlp = tagger.train(annotated, gold.load(dev), pieces, learned, recipe, note)
+        lines: list[str] = []
+        nlp = tagger.train(annotated, gold.load(dev), pieces, learned, recipe.tagger, _both(lines, log))
         nlp.meta.update(
             name="kg_tagger", version=VERSION, license="MIT", author="The kg authors",
             description="BIO tagger of Method, Task, Dataset and Metric over floret vectors.",
         )  # fmt: skip
         with atomic(tagged) as temporary:
             nlp.to_disk(temporary)
-    weights = relations.train(annotated, recipe, note)
+            (temporary / LOG).write_text("\n".join(lines), encoding="utf-8")
+    lines = (tagged / LOG).read_text(encoding="utf-8").splitlines()
+    weights = relations.train(annotated, recipe.relations, _both(lines, log))
     with atomic(out) as temporary:
         spacy.load(tagged).to_disk(temporary)
         relations.save(weights, temporary / RELATIONS)
@@ -58,9 +62,22 @@ def run(shared: Path, out: Path, work: Path, recipe: Recipe, log: Log) -> None:
     log(f"model: {out}")
 
 
+def _both(lines: list[str], log: Log) -> Log:
+    """A log that also keeps its lines."""
+
+    def note(line: str) -> None:
+        lines.append(line)
+        log(line)
+
+    return note
+
+
 def _card(recipe: Recipe, lines: list[str]) -> str:
     """The model card: what it is, from what, how, with which figures, and what it is not for."""
-    settings = "\n".join(f"- `{name}`: {value}" for name, value in asdict(recipe).items())
+    settings = "\n".join(
+        f"- {stage}: " + ", ".join(f"{name} {value}" for name, value in part.items())
+        for stage, part in asdict(recipe).items()
+    )
     figures = "\n".join(lines)
     return f"""# The model that kg ships ({VERSION})
 

@@ -15,7 +15,7 @@ from kg.extract import tagger
 from kg.extract.tokens import blank
 from kg.train import vectors as word_vectors
 from kg.train.gold import Gold
-from kg.train.recipe import Recipe
+from kg.train.recipe import TaggerRecipe
 
 Log = Callable[[str], None]
 
@@ -25,7 +25,7 @@ def train(
     dev: Sequence[Gold],
     corpora: Sequence[Gold],
     vectors: Path,
-    recipe: Recipe,
+    recipe: TaggerRecipe,
     log: Log,
 ) -> Language:
     """A pipeline with the trained tagger, its weights averaged over all updates.
@@ -45,7 +45,7 @@ def train(
     return _fit(nlp, gold, recipe.epochs, recipe, lambda line: log(f"{line}, dev F1 {span_f1(nlp, dev):.3f}"))
 
 
-def _pipeline(gold: Sequence[Gold], vectors: Path, recipe: Recipe) -> Language:
+def _pipeline(gold: Sequence[Gold], vectors: Path, recipe: TaggerRecipe) -> Language:
     """Tokeniser, vectors and an untrained tagger with the labels that `gold` has."""
     nlp = blank()
     word_vectors.attach(nlp, vectors)
@@ -57,7 +57,7 @@ def _pipeline(gold: Sequence[Gold], vectors: Path, recipe: Recipe) -> Language:
     return nlp
 
 
-def _fit(nlp: Language, gold: Sequence[Gold], epochs: int, recipe: Recipe, log: Log) -> Language:
+def _fit(nlp: Language, gold: Sequence[Gold], epochs: int, recipe: TaggerRecipe, log: Log) -> Language:
     """Train on `gold`: warm-up, then a rate that falls to nothing; the average of the weights is what stays."""
     shuffle = random.Random(recipe.seed)
     examples = [_example(nlp, record) for record in gold]
@@ -104,7 +104,7 @@ def _example(nlp: Language, record: Gold) -> Example:
     )
 
 
-def _architecture(recipe: Recipe) -> dict[str, object]:
+def _architecture(recipe: TaggerRecipe) -> dict[str, object]:
     """spaCy's tok2vec with a softmax over labels."""
     return {
         "@architectures": "spacy.Tagger.v2",

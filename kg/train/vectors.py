@@ -15,10 +15,10 @@ from spacy.training.initialize import convert_vectors
 from kg.errors import ResourceError
 from kg.extract.tokens import blank
 from kg.read import read
-from kg.train.recipe import Recipe
+from kg.train.recipe import VectorRecipe
 
 
-def train(abstracts: Path, target: Path, recipe: Recipe) -> None:
+def train(abstracts: Path, target: Path, recipe: VectorRecipe) -> None:
     """Learn vectors from a file of papers and write them to `target` in floret's text form.
 
     One thread, so that the same recipe gives the same vectors. Raises `ResourceError` where floret is missing.
@@ -30,11 +30,11 @@ def train(abstracts: Path, target: Path, recipe: Recipe) -> None:
     with tempfile.TemporaryDirectory() as folder:
         corpus = Path(folder) / "corpus.txt"
         _write_tokens(abstracts, corpus)
+        shortest, longest = recipe.subwords
         model = floret.train_unsupervised(
-            str(corpus), model="cbow", mode="floret", hashCount=2, bucket=recipe.vector_rows,
-            minn=recipe.subword_lengths[0], maxn=recipe.subword_lengths[1], dim=recipe.vector_width,
-            epoch=recipe.vector_epochs, ws=recipe.vector_window, neg=10, minCount=recipe.min_count, lr=0.05,
-            thread=1, verbose=1,
+            str(corpus), model="cbow", mode="floret", hashCount=2, thread=1, verbose=1,
+            dim=recipe.width, bucket=recipe.rows, minn=shortest, maxn=longest, minCount=recipe.min_count,
+            ws=recipe.window, neg=recipe.negatives, epoch=recipe.epochs, lr=recipe.learning_rate,
         )  # fmt: skip
         model.save_floret_vectors(str(target))
 
