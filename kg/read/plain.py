@@ -19,10 +19,13 @@ _COLLECTION = re.compile(
     re.I,
 )
 _NAME = r"[A-Z][\w.'’-]*(?:\s+[A-Z][\w.'’-]*)*"
-_NAMES = re.compile(rf"{_NAME}(?:\s*(?:,\s*and\s|,|;|&|\sand\s)\s*{_NAME})+$")
+_NAMES = re.compile(
+    rf"{_NAME}(?:\s*(?:,\s*and\s|[,;&|·•⋅∙]|\sand\s)\s*{_NAME})+[*_]*(?:\s*\((?:Oral|Poster|Spotlight)[^()]*\))?$"
+)
 _BYLINE = re.compile(
     r"(?:by|authors?|affiliations?|keywords?|venue|date|published|year|doi|url)\s*[:：]", re.I
 )
+_INLINE_LABEL = re.compile(r"[ \t]*[*_]{0,2}(?:abstract|summary|摘要)[*_]{0,2}\s*[:：—–]", re.I)
 _SENTENCE = re.compile(r"(?:We|Our|In this|This (?:paper|work|article|study))\s|[-*+•]\s")
 _MAX_TITLE_WORDS, _LONG_TITLE_WORDS, _MAX_TITLE_LENGTH = 25, 12, 220
 
@@ -126,12 +129,18 @@ def _blocks(text: str) -> list[_Block]:
 
 
 def _paragraph(line: int, lines: list[str]) -> Iterator[_Block]:
-    """A paragraph as one block, or as a title and its abstract where a short first line stands over a long one."""
+    """A paragraph as one block, or as a title and its abstract: a short first line over a long one, or over
+    authors and a line that begins with "Abstract:"."""
+    labelled = next((i for i, text in enumerate(lines[:6]) if _INLINE_LABEL.match(text)), 0)
+    if labelled and _is_title(lines[0]):
+        yield _Block(line, lines[0].strip(), "title")
+        line, lines = line + labelled, lines[labelled:]
     if len(lines) > 1 and _is_title(lines[0]) and len(lines[1]) >= max(200, 2 * len(lines[0])):
         yield _Block(line, lines[0].strip(), "title")
         line, lines = line + 1, lines[1:]
     text = "\n".join(lines).strip()
-    yield _Block(line, text, "title" if len(lines) <= 2 and _is_title(text) else "text")
+    short = len(lines) <= 2 and (_is_title(text) or _is_byline(text.strip("*_ ")))
+    yield _Block(line, text, "title" if short else "text")
 
 
 def _is_title(text: str) -> bool:

@@ -44,6 +44,8 @@ def _pairs(documents: list[Document]) -> list[tuple[str | None, str]]:
         (f"On Models\n---\n{A}\n\nOn Texts\n====\n{B}", [("On Models", A), ("On Texts", B)]),
         (f"## On Models\n\n{A}\n\n{C}\n\n## On Texts\n\n{B}", [("On Models", f"{A} {C}"), ("On Texts", B)]),
         (f"On Models\n\nAnn Example, Bo Sample\n\nAbstract\n\n{A}", [("On Models", A)]),
+        (f"## On Models\n*Ann Example · Bo S.* (Oral)\n\n**Abstract:** {A}\n\n## On Texts\n\n{B}", [("On Models", A), ("On Texts", B)]),
+        (f"On Models\nAnn Example, Bo S.\nAbstract: {A}\n\nOn Texts\nCy Person\nAbstract: {B}", [("On Models", A), ("On Texts", B)]),
         (f"{A}\n\n---\n\n{B}", [(None, A), (None, B)]),
         (f"{A}\f{B}", [(None, A), (None, B)]),
         (f"---\ntitle: x\n---\n\n{A}", [(None, A)]),
