@@ -49,8 +49,8 @@ def heading(name: str, *facts: str) -> None:
     from rich.text import Text
 
     line = Text(printable(name), style="bold")
-    if facts:
-        line.append(f"  {printable(' · '.join(facts))}", style="not bold dim")
+    if any(facts):
+        line.append(f"  {printable(' · '.join(filter(None, facts)))}", style="not bold dim")
     Console(highlight=False).print(line)
 
 

@@ -88,6 +88,8 @@ def test_on_a_terminal_answers_are_tables(sample_path: Path) -> None:
     assert "\x1b[1m" in screen
     assert "Subject" not in on_terminal("neighbours", "BERT", "--hops", "0", "--graph", str(sample_path))
     assert "most named" in on_terminal("stats", "--graph", str(sample_path))
+    unaliased = on_terminal("neighbours", "GLUE", "--graph", str(sample_path)).split("\r\n")[0]
+    assert unaliased.endswith("Dataset · 1 paper\x1b[0m")
 
 
 def on_terminal(*arguments: str) -> str:
