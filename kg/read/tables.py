@@ -25,6 +25,10 @@ def records(name: str, text: str, report: Report) -> Iterator[Raw]:
     delimiter = delimiter or guess_delimiter(lines[first])
     rows = _rows(name, lines, first, delimiter, report)
     _, header = next(rows, (0, []))
+    if {":LABEL", ":TYPE"} & set(header):  # as kg export --format csv writes them
+        said = "a table of a graph's nodes or edges (for Neo4j), not of papers; skipped."
+        report(Problem(name, said, first + 1))
+        return
     columns = [plain(cell) for cell in header]
     found = ", ".join(repr(cell.strip()) for cell in header[:20])
     if not set(columns) & {*ABSTRACT, *TITLE}:

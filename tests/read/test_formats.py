@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from kg.errors import Problem
+from kg.export import export
 from kg.read import read
 from kg.records import Document
+from kg.store import Store
 
 A = "We train BERT on SQuAD."
 B = "GPT-2 is evaluated on LAMBADA."
@@ -234,6 +236,13 @@ def test_what_databases_write_in_place_of_an_abstract_is_none(tmp_path: Path, no
     documents, problems = _read(tmp_path, "a.jsonl", record)
     assert _pairs(documents) == [("A note", "")]
     assert [p.message for p in problems] == ["a record without an abstract; kept by its title."]
+
+
+def test_kg_s_own_tables_for_neo4j_are_no_papers(sample: Store, tmp_path: Path) -> None:
+    export(sample, "csv", tmp_path / "csv")
+    problems: list[Problem] = []
+    assert list(read([tmp_path / "csv"], problems.append)) == []
+    assert [("not of papers; skipped." in p.message, p.line) for p in problems] == [(True, 1)] * 3
 
 
 def test_delimiter_inside_the_last_unquoted_abstract(tmp_path: Path) -> None:
