@@ -33,6 +33,13 @@ _MAGIC = (
 )
 
 
+_FOREIGN = (
+    (r"<\?xml\b", "an XML file"),
+    (r"PMID- ?\d", "a PubMed (MEDLINE) export"),
+    (r"%0 \w", "an EndNote export"),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Decoded:
     """The text, and a note if the encoding had to be guessed."""
@@ -54,6 +61,16 @@ def binary(head: bytes) -> str:
         return ""
     odd = sum(byte < 9 or 13 < byte < 27 or 27 < byte < 32 for byte in head)
     return "a binary file" if odd * 10 > len(head) else ""
+
+
+def foreign(text: str) -> str:
+    """What a text of a format that kg does not read looks like, by its beginning; "" for any other.
+
+    >>> foreign("PMID- 123\\nOWN - NLM"), foreign("We train BERT.")
+    ('a PubMed (MEDLINE) export', '')
+    """
+    start = text.lstrip("\ufeff \t\r\n")
+    return next((what for pattern, what in _FOREIGN if re.match(pattern, start)), "")
 
 
 def wide(head: bytes) -> str:

@@ -26,6 +26,7 @@ _BYLINE = re.compile(
     r"(?:by|authors?|affiliations?|keywords?|venue|date|published|year|doi|url)\s*[:：]", re.I
 )
 _INLINE_LABEL = re.compile(r"[ \t]*[*_]{0,2}(?:abstract|summary|摘要)[*_]{0,2}\s*[:：—–]", re.I)
+_TITLE_LABEL = re.compile(r"[ \t]*[*_]{0,2}title[*_]{0,2}\s*[:：][*_]{0,2}", re.I)
 _SENTENCE = re.compile(r"(?:We|Our|In this|This (?:paper|work|article|study))\s|[-*+•]\s")
 _MAX_TITLE_WORDS, _LONG_TITLE_WORDS, _MAX_TITLE_LENGTH = 25, 12, 220
 
@@ -132,8 +133,9 @@ def _paragraph(line: int, lines: list[str]) -> Iterator[_Block]:
     """A paragraph as one block, or as a title and its abstract: a short first line over a long one, or over
     authors and a line that begins with "Abstract:"."""
     labelled = next((i for i, text in enumerate(lines[:6]) if _INLINE_LABEL.match(text)), 0)
-    if labelled and _is_title(lines[0]):
-        yield _Block(line, lines[0].strip(), "title")
+    titled = next((i for i, text in enumerate(lines[:labelled]) if _TITLE_LABEL.match(text)), 0)
+    if labelled and _is_title(lines[titled]):
+        yield _Block(line + titled, _TITLE_LABEL.sub("", lines[titled]).strip(), "title")
         line, lines = line + labelled, lines[labelled:]
     if len(lines) > 1 and _is_title(lines[0]) and len(lines[1]) >= max(200, 2 * len(lines[0])):
         yield _Block(line, lines[0].strip(), "title")

@@ -13,7 +13,7 @@ from typing import IO, BinaryIO
 
 from kg.errors import Problem, Report, ignore
 from kg.read import bibtex, fields, jsons, plain, ris, tables, wos
-from kg.read.decode import binary, decode, wide
+from kg.read.decode import binary, decode, foreign, wide
 from kg.read.documents import arxiv_id, to_document
 from kg.read.identity import Seen
 from kg.read.raw import Raw
@@ -81,6 +81,13 @@ def _records(source: Source, stream: IO[bytes], report: Report) -> Iterator[Raw]
     format_ = _format(source, sample, len(head) < READ.sample)
     if format_ is None:
         report(Problem(source.name, "not a format that kg reads (by its name and content); skipped."))
+    elif format_ == "text" and (what := foreign(sample)):
+        report(
+            Problem(
+                source.name,
+                f"looks like {what}, which kg does not read; skipped. Export it as RIS or BibTeX.",
+            )
+        )
     elif format_ == "jsonl":
         yield from jsons.lines(source.name, _lines(source.name, stream, wide(head), report), report)
     else:

@@ -29,6 +29,8 @@ class Store:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        if path.is_dir():
+            raise NotFoundError(f"{path}: is a folder. Name the graph in it: {path / 'graph.sqlite'}")
         if not path.is_file():
             raise NotFoundError(
                 f"{path}: there is no graph. Make one with: kg build SOURCE --out {path.parent}"

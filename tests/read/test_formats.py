@@ -48,6 +48,7 @@ def _pairs(documents: list[Document]) -> list[tuple[str | None, str]]:
         (f"On Models\n\nAnn Example, Bo Sample\n\nAbstract\n\n{A}", [("On Models", A)]),
         (f"## On Models\n*Ann Example · Bo S.* (Oral)\n\n**Abstract:** {A}\n\n## On Texts\n\n{B}", [("On Models", A), ("On Texts", B)]),
         (f"On Models\nAnn Example, Bo S.\nAbstract: {A}\n\nOn Texts\nCy Person\nAbstract: {B}", [("On Models", A), ("On Texts", B)]),
+        (f"arXiv:2401.00001\nTitle: On Models\nAuthors: A. Example\nAbstract: {A}", [("On Models", A)]),
         (f"{A}\n\n---\n\n{B}", [(None, A), (None, B)]),
         (f"{A}\f{B}", [(None, A), (None, B)]),
         (f"---\ntitle: x\n---\n\n{A}", [(None, A)]),
@@ -357,6 +358,17 @@ def test_format_is_told_by_content_where_the_name_says_nothing(tmp_path: Path, c
 def test_text_that_invites_backtracking_is_read_at_once(tmp_path: Path) -> None:
     documents, _ = _read(tmp_path, "a.txt", f"{'A' * 200}!\n\n{'Ab, ' * 40}x\n\n{A}\n")
     assert documents[-1].text == A
+
+
+@pytest.mark.parametrize(
+    "content", [f"PMID- 1\nAB  - {A}\n", f"%0 Book\n%X {A}\n", f'<?xml version="1.0"?><a>{A}</a>']
+)
+def test_formats_that_kg_does_not_read_are_named_and_not_taken_for_prose(
+    tmp_path: Path, content: str
+) -> None:
+    documents, problems = _read(tmp_path, "export.txt", content)
+    assert documents == []
+    assert len(problems) == 1 and problems[0].skipped and "which kg does not read" in problems[0].message
 
 
 # --- Web of Science ---

@@ -78,6 +78,8 @@ def test_the_best_connected_of_equally_named_concepts_come_first(sample: Store) 
 def test_no_graph(tmp_path: Path) -> None:
     with pytest.raises(NotFoundError, match="there is no graph"):
         Store(tmp_path / "none.sqlite")
+    with pytest.raises(NotFoundError, match=r"is a folder\. Name the graph in it: .*graph\.sqlite"):
+        Store(tmp_path)
 
 
 def test_files_that_are_no_graph(tmp_path: Path) -> None:
