@@ -1,14 +1,15 @@
 """Where the nodes stand: computed before the page is written, so that nothing moves when it opens.
 
 Each connected part is laid out by forces (Fruchterman and Reingold, 1991), its labels are pushed apart until
-none covers another, and the parts are set in rows, the largest first.
+none covers another, and the parts are set in rows, the highest first. What no edge joins to anything stands in a
+close block below them.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 Box = tuple[int, int]
 Point = tuple[float, float]
@@ -17,7 +18,17 @@ _SEED = 7
 _ITERATIONS = 100
 _CORE = 499  # networkx lays out larger graphs by SciPy, which kg does without
 _ROUNDS = 150  # of pushing boxes apart, each with a little more room
-_GAP = 60  # pixels between parts, and between a node and one placed beside it
+_GAP = 40  # pixels between parts, and between a node and one placed beside it
+_CLOSE = 8  # pixels between the nodes of the block below
+_ASPECT = 1.5  # of the frame of all parts: a screen's, less what stands around the drawing
+
+
+class _Frame(NamedTuple):
+    """A connected part: the places of its nodes, from the upper left corner of what it takes."""
+
+    places: dict[str, Point]
+    width: float
+    height: float
 
 
 def positions(boxes: Mapping[str, Box], edges: Iterable[tuple[str, str]]) -> dict[str, tuple[int, int]]:
@@ -35,7 +46,22 @@ def positions(boxes: Mapping[str, Box], edges: Iterable[tuple[str, str]]) -> dic
     graph.add_edges_from(sorted({(min(e), max(e)) for e in edges if e[0] != e[1]}))
     parts = sorted((sorted(part) for part in nx.connected_components(graph)), key=lambda p: (-len(p), p[0]))
     laid = [_spread(_forces(graph.subgraph(part), part, boxes), boxes) for part in parts]
-    return _rows(laid, boxes)
+    joined = [_framed(part, boxes) for part in laid if len(part) > 1]
+    apart = [_framed(part, boxes) for part in laid if len(part) == 1]
+    upper = _best_rows(joined, _GAP)
+    widest = max((x + frame.width for (x, _), frame in zip(upper, joined, strict=True)), default=0.0)
+    lower = _rows(apart, widest, _CLOSE) if joined else _best_rows(apart, _CLOSE)
+    below = max(
+        (y + frame.height + 2 * _GAP for (_, y), frame in zip(upper, joined, strict=True)), default=0.0
+    )
+    corners = [*upper, *((x, y + below) for x, y in lower)]
+    return _centred(
+        {
+            node: (x + left, y + top)
+            for (left, top), frame in zip(corners, [*joined, *apart], strict=True)
+            for node, (x, y) in frame.places.items()
+        }
+    )
 
 
 def _forces(graph: Any, nodes: list[str], boxes: Mapping[str, Box]) -> dict[str, Point]:
@@ -68,7 +94,7 @@ def _forces(graph: Any, nodes: list[str], boxes: Mapping[str, Box]) -> dict[str,
 def _drawn_in(x: float, y: float, side: float) -> Point:
     """A place of the unit square in pixels: wider than high, the crowded middle spread out, the rim near."""
     pull = (math.hypot(x, y) or 1.0) ** -0.3
-    return (x * pull * (side * 0.45 + 200), y * pull * (side * 0.36 + 160))
+    return (x * pull * (side * 0.45 + 95), y * pull * (side * 0.4 + 80))
 
 
 def _spread(places: Mapping[str, Point], boxes: Mapping[str, Box]) -> dict[str, Point]:
@@ -95,25 +121,44 @@ def _spread(places: Mapping[str, Point], boxes: Mapping[str, Box]) -> dict[str, 
     return {n: (float(x), float(y)) for n, (x, y) in zip(nodes, xy, strict=True)}
 
 
-def _rows(parts: list[dict[str, Point]], boxes: Mapping[str, Box]) -> dict[str, tuple[int, int]]:
-    """The parts in rows, the largest first, in a frame as wide as that or wider than high."""
-    frames = []
-    for part in parts:
-        left = min(x - boxes[n][0] / 2 for n, (x, _) in part.items())
-        top = min(y - boxes[n][1] / 2 for n, (_, y) in part.items())
-        width = max(x + boxes[n][0] / 2 for n, (x, _) in part.items()) - left
-        height = max(y + boxes[n][1] / 2 for n, (_, y) in part.items()) - top
-        frames.append((part, left, top, width, height))
-    small = sum((width + _GAP) * (height + _GAP) for *_, width, height in frames[1:])
-    limit = max([1.5 * math.sqrt(small), *(width for *_, width, _ in frames)])
-    result: dict[str, Point] = {}
-    x = y = row = 0.0
-    for part, left, top, width, height in frames:
-        if x and x + width > limit:
-            x, y, row = 0.0, y + row + _GAP, 0.0
-        result |= {n: (px - left + x, py - top + y) for n, (px, py) in part.items()}
-        x, row = x + width + _GAP, max(row, height)
-    if not result:
+def _framed(part: Mapping[str, Point], boxes: Mapping[str, Box]) -> _Frame:
+    left = min(x - boxes[n][0] / 2 for n, (x, _) in part.items())
+    top = min(y - boxes[n][1] / 2 for n, (_, y) in part.items())
+    width = max(x + boxes[n][0] / 2 for n, (x, _) in part.items()) - left
+    height = max(y + boxes[n][1] / 2 for n, (_, y) in part.items()) - top
+    return _Frame({n: (x - left, y - top) for n, (x, y) in part.items()}, width, height)
+
+
+def _best_rows(frames: Sequence[_Frame], gap: int) -> list[Point]:
+    """The rows, of several widths, that a window of the aspect shows at the largest scale."""
+    side = math.sqrt(sum((f.width + gap) * (f.height + gap) for f in frames) * _ASPECT)
+    tried = [_rows(frames, side * (1 + i / 20), gap) for i in range(13)]
+
+    def extent(corners: list[Point]) -> float:
+        ends = [(x + f.width, y + f.height) for (x, y), f in zip(corners, frames, strict=True)]
+        return max((max(x / _ASPECT, y) for x, y in ends), default=0.0)
+
+    return min(tried, key=extent)
+
+
+def _rows(frames: Sequence[_Frame], limit: float, gap: int) -> list[Point]:
+    """Each frame's upper left corner: the highest first, each in the first row that still has room for it."""
+    corners: list[Point] = [(0.0, 0.0)] * len(frames)
+    rows: list[Point] = []  # where each row's next frame begins
+    bottom = 0.0
+    for i in sorted(range(len(frames)), key=lambda i: (-frames[i].height, i)):
+        fits = (r for r, (x, _) in enumerate(rows) if x + frames[i].width <= limit)
+        row = next(fits, len(rows))
+        if row == len(rows):
+            rows.append((0.0, bottom))
+            bottom += frames[i].height + gap
+        corners[i] = (x, y) = rows[row]
+        rows[row] = (x + frames[i].width + gap, y)
+    return corners
+
+
+def _centred(places: Mapping[str, Point]) -> dict[str, tuple[int, int]]:
+    if not places:
         return {}
-    middle = [(min(p[a] for p in result.values()) + max(p[a] for p in result.values())) / 2 for a in (0, 1)]
-    return {n: (round(px - middle[0]), round(py - middle[1])) for n, (px, py) in sorted(result.items())}
+    middle = [(min(p[a] for p in places.values()) + max(p[a] for p in places.values())) / 2 for a in (0, 1)]
+    return {n: (round(x - middle[0]), round(y - middle[1])) for n, (x, y) in sorted(places.items())}

@@ -21,21 +21,19 @@ OPTIONS: dict[str, Any] = {
         "barnesHut": {"springLength": 120, "avoidOverlap": 0.3},
     },
     "interaction": {"hover": True, "multiselect": False, "tooltipDelay": 150, "hideEdgesOnZoom": False},
-    "nodes": {
-        "borderWidthSelected": 5,
-        "font": {"face": "system-ui, sans-serif"},
-        "scaling": {"label": {"enabled": True, "drawThreshold": 6}},
-    },
+    "nodes": {"borderWidthSelected": 5},
     "edges": {
         "smooth": False,
-        "font": {"size": 10, "align": "middle", "face": "system-ui, sans-serif"},
-        "scaling": {"label": {"enabled": True, "drawThreshold": 10}},
+        "font": {"size": 6, "align": "middle", "face": "system-ui, sans-serif"},
+        "scaling": {"label": {"enabled": True, "drawThreshold": 9}},
         "arrows": {"to": {"scaleFactor": 0.5}},
         "selectionWidth": 2,
         "hoverWidth": 1,
     },
 }
-"""What vis-network is told: the places are given, nothing moves by itself."""
+"""What vis-network is told: the places are given, nothing moves by itself. The names are drawn by labels.js."""
+
+_LABEL = 8  # pixels: a label's height in the layout; labels.js draws them 12 high, so all have room at a zoom of 1.5
 
 
 def build(selection: Selection) -> Any:
@@ -60,7 +58,6 @@ def build(selection: Selection) -> Any:
             shape=look.shape,
             color=fill | {"highlight": fill, "hover": fill},
             size=style.radius(concept),
-            font={"size": style.font_size(concept)},
             borderWidth=2 if concept.id in proposed else 0,
             proposed=concept.id in proposed,
             x=x,
@@ -104,13 +101,13 @@ def _box(concept: Concept) -> tuple[int, int]:
     """The width and height of a node with its label below it."""
     widest = max(len(line) for line in style.label(concept.name).split("\n"))
     diameter = 2 * style.radius(concept)
-    width = max(diameter, round(widest * style.font_size(concept) * 0.62))
+    width = max(diameter, round(widest * _LABEL * 0.62))
     return width, diameter + _label_height(concept)
 
 
 def _label_height(concept: Concept) -> int:
     lines = style.label(concept.name).count("\n") + 1
-    return round(lines * style.font_size(concept) * 1.25)
+    return round(lines * _LABEL * 1.25)
 
 
 def _bends(statements: tuple[Statement, ...]) -> list[Any]:

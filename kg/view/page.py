@@ -17,7 +17,7 @@ from kg.view import style
 from kg.view.select import Selection
 from kg.wording import count
 
-_SCRIPTS = ("page.js", "panel.js", "search.js", "start.js")
+_SCRIPTS = ("page.js", "labels.js", "panel.js", "search.js", "start.js")
 _ESCAPES = str.maketrans(
     {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 )
@@ -64,6 +64,7 @@ def render(title: str, selection: Selection, network: Any, facts: dict[str, Any]
         types=[(t, sum(c.type == t.name for c in selection.concepts)) for t in style.types().values()],
         relations=[(r, shown[name]) for name, r in style.relations().items() if shown[name]],
         concepts=[(c, degree[c.id]) for c in selection.concepts],
+        apart=sum(not statements for statements in degree.values()),
         centre=selection.centre or "",
     )
 

@@ -16,6 +16,7 @@ function show() {
   if (conceptAt.has(id)) {
     const index = conceptAt.get(id);
     setShown("type", data.concepts[index].type, true);
+    if (!joined.has(id)) setShown("apart", "apart", true);
     conceptPanel(index);
     light(id);
     network.selectNodes([id]);
@@ -49,6 +50,7 @@ $("physics").addEventListener("click", () => {
   const on = $("physics").getAttribute("aria-pressed") !== "true";
   $("physics").setAttribute("aria-pressed", String(on));
   network.setOptions({ physics: { enabled: on } });
+  relabel();
 });
 $("list-button").addEventListener("click", () => {
   const on = document.documentElement.classList.toggle("listing");
@@ -56,17 +58,20 @@ $("list-button").addEventListener("click", () => {
   if (on) $("list").focus();
   else look(lit.length ? inLight() : shownNodes.getIds());
 });
-network.on("click", ({ nodes: [node], edges: [edge] }) => go(node ?? edge ?? ""));
+network.on("click", ({ nodes: [node], edges: [edge], pointer }) => go(node ?? namedAt(pointer.canvas) ?? edge ?? ""));
 document.addEventListener("keydown", event => { if (event.key === "Escape") leave(); });
 addEventListener("hashchange", show);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paint);
 
-look(shownNodes.getIds());
+look(joined.size ? [...joined] : shownNodes.getIds()); // what no statement joins lies below
 // On a telephone a start at which names can be read; the rest is a swipe away.
 if (narrow.matches && data.concepts.length && network.getScale() < 0.5) {
-  const best = document.querySelector("#list tbody tr").id;
-  network.moveTo({ scale: 0.5, position: network.getPosition(best) });
+  const best = network.getPosition(ranked()[0]);
+  const reach = 0.7 * $("graph").clientHeight; // the middle stays as high as the best concept allows
+  const y = Math.min(Math.max(network.getViewPosition().y, best.y - reach), best.y + reach);
+  moveTo({ scale: 0.5, position: { x: best.x, y } });
 }
 if (location.hash) show();
 else if (document.body.dataset.centre) go(document.body.dataset.centre);
-window.kg = { network }; // for tests, and for the curious at the console
+// For tests, and for the curious at the console.
+window.kg = { network, labels: () => labels.map(label => ({ id: label.id, ...labelBox(label, network.getScale()) })) };

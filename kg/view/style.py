@@ -86,11 +86,6 @@ def radius(concept: Concept) -> int:
     return min(round(3 + 6 * math.sqrt(concept.papers)), 36)
 
 
-def font_size(concept: Concept) -> int:
-    """The label's size in pixels, so that zooming out leaves the names of what is well supported."""
-    return min(12 + round(3 * math.sqrt(concept.papers - 1)), 36)
-
-
 def line_width(papers: int) -> float:
     """The edge's width in pixels by the number of papers that support it."""
     return min(round(0.8 + 0.8 * math.sqrt(papers), 2), 6.0)

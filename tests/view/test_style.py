@@ -29,9 +29,8 @@ def test_a_label_is_two_short_lines(name: str) -> None:
 
 def test_more_papers_never_draw_smaller() -> None:
     concepts = [Concept("m/x", "x", "Method", papers=n) for n in (1, 2, 5, 20, 100, 5000)]
-    for measure in (style.radius, style.font_size):
-        sizes = [measure(concept) for concept in concepts]
-        assert sizes == sorted(sizes) and sizes[0] < sizes[-1] <= 36
+    sizes = [style.radius(concept) for concept in concepts]
+    assert sizes == sorted(sizes) and sizes[0] < sizes[-1] <= 36
     assert style.line_width(1) < style.line_width(4) <= 6
 
 

@@ -48,11 +48,13 @@ def test_one_file_that_refers_to_nothing_else(
 def test_hostile_names_add_no_element(page: pages.Page, hostile_page: pages.Page) -> None:
     assert len(hostile_page.tags("script")) == len(page.tags("script")) == 4
     assert "</script><script>alert(" not in hostile_page.source
-    # All that more concepts add is rows of the table.
+    # All that more concepts add is rows of the table, and the legend's line for those in no statement.
     extra = {"tr": 1, "td": 4, "a": 1}
+    line = {"label": 1, "input": 1, "span": 1}
     rows = len(samples.HOSTILE)
     for tag in {name for name, _ in hostile_page.elements} | {name for name, _ in page.elements}:
-        assert len(hostile_page.tags(tag)) == len(page.tags(tag)) + extra.get(tag, 0) * rows, tag
+        more = extra.get(tag, 0) * rows + line.get(tag, 0)
+        assert len(hostile_page.tags(tag)) == len(page.tags(tag)) + more, tag
     assert not [
         name for _, attributes in hostile_page.elements for name in attributes if name.startswith("on")
     ]
@@ -96,6 +98,14 @@ def test_nothing_moves_by_itself(page: pages.Page) -> None:
     assert options["physics"]["enabled"] is False and options["physics"]["stabilization"] is False
     assert options["layout"]["improvedLayout"] is False
     assert all(isinstance(node[axis], int) for node in page.data["nodes"] for axis in "xy")
+
+
+def test_the_legend_counts_the_concepts_in_no_statement(page: pages.Page, hostile_page: pages.Page) -> None:
+    def counted(read: pages.Page) -> list[str | None]:
+        return [tag["value"] for tag in read.tags("input") if tag.get("name") == "apart"]
+
+    assert (counted(page), counted(hostile_page)) == ([], ["apart"])
+    assert f"In no statement, below {len(samples.HOSTILE)} " in hostile_page.text
 
 
 def test_tooltips_are_lines_not_markup(page: pages.Page) -> None:
