@@ -28,6 +28,17 @@ EMPTY = frozenset(
 _SMALL = frozenset(
     "of and or for with in the to by from on at a an via as than versus using that which".split()
 )
+# No annotator of the training abstracts ever took one of these alone for a concept.
+ADJECTIVES = frozenset(
+    "deep global local overall equal pre-trained pretrained fine-tuned end-to-end zero-shot few-shot one-shot"
+    " multi-modal multimodal cross-modal multi-task multi-view multi-agent multi-scale large small robust dense sparse"
+    " online offline hybrid joint neural linear nonlinear non-linear convex non-convex random dynamic static symbolic"
+    " semantic visual textual spatial temporal spatio-temporal general self-supervised semi-supervised unsupervised"
+    " supervised weakly-supervised open-source open-world high-dimensional low-rank low-resource real-time real-world"
+    " task-specific data-driven model-based model-free latent causal discrete continuous stochastic deterministic"
+    " parametric nonparametric probabilistic bayesian gaussian recurrent convolutional graph-based rule-based learned"
+    " trained harmonic intelligent automatic human speed".split()
+)
 _ADJECTIVE = re.compile(r"[^\W\d_]+(?:ical|ional|ous|ive|able|ible|ized|ised|ful|less)", re.IGNORECASE)
 _BASED = r"(?:based|style|like|driven|guided|enhanced)"
 # "BERT-based" and "BERT-based methods" name BERT, and so does what a stray blank tore apart ("GNN -based encoders").
@@ -98,6 +109,7 @@ def _names(text: str, start: int, end: int) -> bool:
         1 < len(name) <= _LONGEST
         and any(c.isalpha() for c in name)
         and name.casefold() not in EMPTY
+        and name.casefold() not in ADJECTIVES
         and not _ADJECTIVE.fullmatch(name)
         and not _QUANTITY.fullmatch(name)
         and not re.search(r"://|\n", name)
