@@ -41,7 +41,7 @@ def settle(
     candidates = [c for c in candidates if text[c.start : c.end] != text.strip()]
     trimmed = [kept for candidate in candidates if (kept := trim(text, candidate))]
     chosen = resolve(trimmed)
-    chosen = _define(text, sorted([*chosen, *_listed(text, chosen)]), definitions)
+    chosen = _define(text, resolve([*chosen, *_listed(text, chosen)]), definitions)
     types = _vote(text, chosen, trimmed, definitions)
     chosen = [c._replace(type=types[names.key(text[c.start : c.end])]) for c in chosen]
     found = resolve([*chosen, *_repeat(text, chosen)])
@@ -63,11 +63,9 @@ def resolve(candidates: Iterable[Candidate]) -> list[Candidate]:
     pool = sorted(set(candidates), key=lambda c: (c.start - c.end, -c.score, c))
     kept: list[Candidate] = []
     for candidate in pool:
-        # What is kept does not overlap, so that its order by start is its order by end.
-        first = bisect_right(kept, candidate.start, key=lambda other: other.end)
-        last = bisect_left(kept, candidate.end, key=lambda other: other.start)
-        if all(_beats(candidate, rival) for rival in kept[first:last]):
-            kept[first:last] = [candidate]
+        place = _rivals(kept, candidate.start, candidate.end)
+        if all(_beats(candidate, rival) for rival in kept[place]):
+            kept[place] = [candidate]
     return kept
 
 
@@ -78,32 +76,41 @@ def _beats(candidate: Candidate, rival: Candidate) -> bool:
 
 
 def _define(text: str, mentions: list[Candidate], definitions: Sequence[Definition]) -> list[Candidate]:
-    """The mentions with both forms of each definition that one of them names, and nothing smaller inside those."""
+    """The mentions with both forms of each definition that one of them names, and nothing smaller inside those.
+
+    `mentions` are in order and do not overlap; neither do those that come back.
+    """
+    mentions = list(mentions)
+    by_key: dict[str, Candidate] = {}
+    for mention in mentions:
+        key = names.key(text[mention.start : mention.end])
+        by_key[key] = max(by_key.get(key, mention), mention, key=lambda c: (c.score, -c.start))
     for definition in definitions:
         forms = definition.short, definition.long
-        keys = {names.key(text[start:end]) for start, end in forms}
-        namers = [
-            c for c in mentions
-            if (c.start, c.end) in forms or names.key(text[c.start : c.end]) in keys or _covers(c, definition.long)
-        ]  # fmt: skip
+        namers = [by_key[key] for span in forms if (key := names.key(text[slice(*span)])) in by_key]
+        namers += [c for c in mentions[_rivals(mentions, *definition.long)] if _covers(c, definition.long)]
         if not namers:
             continue
         best = max(namers, key=lambda c: (c.score, -c.start))
         for start, end in forms:
-            rivals = [c for c in mentions if c.start < end and start < c.end]
-            wider = [
-                c
-                for c in rivals
-                if c.start <= start
-                and end <= c.end
-                and (c.start, c.end) != (start, end)
-                and not _ends_in_verb(text[c.start : start])
-            ]
-            if wider and (start, end) == definition.long:
+            place = _rivals(mentions, start, end)
+            rivals = mentions[place]
+            if (start, end) == definition.long and any(_is_wider(text, c, start, end) for c in rivals):
                 continue  # the tagger saw a longer phrase that ends in the long form: it names the thing
-            mentions = [c for c in mentions if c not in rivals]
-            mentions.append(Candidate(start, end, best.type, best.score, _rule(rivals, start, end)))
-    return sorted(mentions)
+            mentions[place] = [Candidate(start, end, best.type, best.score, _rule(rivals, start, end))]
+    return mentions
+
+
+def _rivals(mentions: Sequence[Candidate], start: int, end: int) -> slice:
+    """Where in `mentions` (in order, without overlaps) those stand that overlap a span."""
+    first = bisect_right(mentions, start, key=lambda mention: mention.end)
+    return slice(first, max(first, bisect_left(mentions, end, key=lambda mention: mention.start)))
+
+
+def _is_wider(text: str, mention: Candidate, start: int, end: int) -> bool:
+    """Whether a mention holds the span and more, and is no phrase with a verb."""
+    holds = mention.start <= start and end <= mention.end and (mention.start, mention.end) != (start, end)
+    return holds and not _ends_in_verb(text[mention.start : start])
 
 
 def _ends_in_verb(words: str) -> bool:
