@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from kg.errors import OutputError
@@ -34,7 +34,8 @@ def atomic(path: Path) -> Iterator[Path]:
 
 @contextmanager
 def staging(parent: Path) -> Iterator[Path]:
-    """A hidden folder inside `parent` (made if need be), gone when the block ends."""
+    """A hidden folder inside `parent`, gone when the block ends; so is `parent` if it was made and stays empty."""
+    made = not parent.exists()
     try:
         parent.mkdir(parents=True, exist_ok=True)
         folder = Path(tempfile.mkdtemp(prefix=".kg-", dir=parent))
@@ -51,6 +52,9 @@ def staging(parent: Path) -> Iterator[Path]:
         raise
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+        if made:
+            with suppress(OSError):  # not empty: something was published
+                parent.rmdir()
 
 
 def publish(temporary: Path, path: Path) -> None:

@@ -65,3 +65,12 @@ def test_a_file_does_not_take_the_place_of_a_folder(tmp_path: Path) -> None:
     with pytest.raises(OutputError, match="is a folder"), atomic(tmp_path) as temporary:
         temporary.touch()
     assert tmp_path.is_dir()
+
+
+def test_a_folder_made_for_nothing_goes_again(tmp_path: Path) -> None:
+    with pytest.raises(ValueError), atomic(tmp_path / "new" / "a.txt"):
+        raise ValueError
+    assert list(tmp_path.iterdir()) == []
+    with atomic(tmp_path / "new" / "a.txt") as temporary:
+        temporary.touch()
+    assert (tmp_path / "new" / "a.txt").exists()

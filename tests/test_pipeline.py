@@ -187,3 +187,19 @@ def test_seeds_are_read_whole() -> None:
     root = Path(__file__).resolve().parent.parent
     assert len(list(read([root / "seeds"], problems.append))) == 38
     assert problems == []
+
+
+def test_what_kg_extract_wrote_is_no_source(source: Path, tmp_path: Path) -> None:
+    from kg.export import annotations
+
+    folder = tmp_path / "papers"
+    folder.mkdir()
+    write(folder / "z.jsonl", PAPERS)
+    annotations.write(pipeline.extract([folder]), folder / "a.jsonl")
+    problems: list[Problem] = []
+    summary = pipeline.build([folder], "out", problems.append)
+    assert (summary.papers, summary.skipped) == (3, 0)
+    assert len([p for p in problems if "what kg extract wrote" in p.message]) == 3
+    with Store(Path("out/graph.sqlite")) as store:
+        paper = store.paper("a")
+        assert paper is not None and paper.year == 2020

@@ -40,6 +40,7 @@ def show(
 def _rows(found: Dossier) -> Iterator[tuple[object, ...]]:
     """Other names, then relations as they read from the concept, then the papers."""
     from kg import ontology
+    from kg.records import PAPER_PREFIX
 
     centre, relations = found.near.centre, ontology.load().relations
     known = {r.concept.id: r.concept.name for r in found.near.concepts}
@@ -48,6 +49,10 @@ def _rows(found: Dossier) -> Iterator[tuple[object, ...]]:
     for s in found.near.statements:
         outwards, relation = s.subject == centre.id, relations[s.predicate]
         end = s.object if outwards else s.subject
-        yield relation.label if outwards else relation.inverse_label, known.get(end, end), s.papers
+        yield (
+            relation.label if outwards else relation.inverse_label,
+            known.get(end, end.removeprefix(PAPER_PREFIX)),
+            s.papers,
+        )
     for paper in found.papers:
         yield "named in", f"{paper.id}: {paper.title}" if paper.title else paper.id, None

@@ -23,6 +23,8 @@ _LISTS = (
     "entries",
     "hits",
 )
+_ANNOTATION = {"text", "mentions", "concepts", "relations", "results"}
+"""The fields of `kg extract`; such a file in a folder would stand in for the papers that it was made from."""
 _SPACE = " \t\r\n\ufeff"
 
 
@@ -121,7 +123,11 @@ def _elements(name: str, text: str, report: Report) -> Iterator[Raw]:
 
 
 def _record(name: str, value: Any, line: int | None, report: Report) -> Iterator[Raw]:
-    if isinstance(value, dict):
+    if isinstance(value, dict) and value.keys() >= _ANNOTATION:
+        report(
+            Problem(name, "what kg extract wrote of a paper, not the paper; left out.", line, skipped=False)
+        )
+    elif isinstance(value, dict):
         yield to_raw(value, line)
     else:
         kind = {list: "a list", str: "a string", type(None): "null"}.get(type(value), "a number")

@@ -97,7 +97,7 @@ def test_show_reads_relations_from_the_concept(sample_path: Path) -> None:
     assert lines[0] == "BERT\tMethod\t2 papers\t4 mentions\tmethod/bert"
     assert "used by\tRoBERTa\t1" in lines
     assert "evaluated on\tSQuAD\t1" in lines
-    assert "proposed by\tpaper/p1\t1" in lines
+    assert "proposed by\tp1\t1" in lines
     assert "named in\tp1: BERT & <b>friends</b>\t" in lines
 
 

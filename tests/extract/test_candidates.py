@@ -58,7 +58,23 @@ def test_in_context(text: str, span: str, expected: str | None) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["it", "the model", "50%", "2019", "3x", "***", "---", "( )", "https://x.org/a", "n", "", "deep", "Pre-trained", "zero-shot", "Abstract"],
+    [
+        "it",
+        "the model",
+        "50%",
+        "2019",
+        "3x",
+        "***",
+        "---",
+        "( )",
+        "https://x.org/a",
+        "n",
+        "",
+        "deep",
+        "Pre-trained",
+        "zero-shot",
+        "Abstract",
+    ],
 )
 def test_nothing_left(text: str) -> None:
     assert kept(text) is None

@@ -17,7 +17,9 @@ PIECES = st.sampled_from(
         "unlike ", " and ", "dependency parsing", "84.8%", "$x_1$", "-", "–", "e.g., ", "et al. ", "GLUE", "\u2028", "\u0301",
     ]
 )  # fmt: skip
-TEXTS = st.one_of(st.lists(PIECES, max_size=40).map("".join), st.text(st.characters(codec="utf-8"), max_size=120))
+TEXTS = st.one_of(
+    st.lists(PIECES, max_size=40).map("".join), st.text(st.characters(codec="utf-8"), max_size=120)
+)
 
 
 @settings(max_examples=150, deadline=None)
