@@ -18,7 +18,7 @@ GENERIC_HEADS = frozenset(
     " pipeline technique techniques module modules strategy mechanism scheme family variant variants baseline"
     " baselines".split()
 )
-EMPTY = frozenset(
+EMPTY = GENERIC_HEADS | frozenset(
     "it they this that these those we our paper work model models method methods approach approaches"
     " algorithm algorithms framework frameworks system systems task tasks problem problems dataset"
     " datasets benchmark benchmarks data performance results experiments experiment baselines baseline"
@@ -39,7 +39,12 @@ ADJECTIVES = frozenset(
     " parametric nonparametric probabilistic bayesian gaussian recurrent convolutional graph-based rule-based learned"
     " trained harmonic intelligent automatic human speed".split()
 )
-_ADJECTIVE = re.compile(r"[^\W\d_]+(?:ical|ional|ous|ive|able|ible|ized|ised|ful|less)", re.IGNORECASE)
+_ADJECTIVE = re.compile(
+    r"[^\W\d_]+(?:ical|ional|ous|ive|able|ible|ized|ised|ful|less)"
+    r"|[^\W\d_]+(?:-[^\W\d_]+)*-(?:based|aware|driven|free|guided|specific|level|wise|like|style|agnostic|invariant"
+    r"|equivariant|preserving|efficient|shot|dimensional|[^\W\d_]+ed)",
+    re.IGNORECASE,
+)
 _BASED = r"(?:based|style|like|driven|guided|enhanced)"
 # "BERT-based" and "BERT-based methods" name BERT, and so does what a stray blank tore apart ("GNN -based encoders").
 _MODIFIER = re.compile(rf"([\w+.]+)(?:(?: -|- )\w.*|-{_BASED}(?: (?:{'|'.join(sorted(GENERIC_HEADS))}))?)")
