@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from kg import names
-from kg.extract import introduced, kinds
+from kg.extract import introduced, kinds, known
 from kg.extract.abbreviations import Definition
 from kg.extract.candidates import Candidate, is_name, trim
 from kg.settings import EXTRACT
@@ -174,10 +174,7 @@ def _vote(
     votes: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
     for candidate in [*candidates, *mentions]:
         key = names.key(text[candidate.start : candidate.end])
-        told = candidate.rule == introduced.RULE and candidate.type != "Method"
-        votes[partner.get(key, key)][candidate.type] += candidate.score * (
-            EXTRACT.introduced_votes if told else 1
-        )
+        votes[partner.get(key, key)][candidate.type] += candidate.score * _weight(candidate)
         kind = kinds.beside(text, candidate.start, candidate.end)
         if kind and is_name(text[candidate.start : candidate.end]):
             votes[partner.get(key, key)][kind] += 1
@@ -196,6 +193,13 @@ def _vote(
         ballot = votes[partner.get(key, key)]
         result[key] = min(ballot, key=lambda type_: (-ballot[type_], type_))
     return result
+
+
+def _weight(candidate: Candidate) -> float:
+    """What a candidate's vote on the type of its name weighs: more where the name, or the paper, says what it is."""
+    if candidate.rule == introduced.RULE and candidate.type != "Method":
+        return EXTRACT.introduced_votes
+    return EXTRACT.known_votes if candidate.rule == known.RULE else 1.0
 
 
 def _lists(text: str, mentions: Sequence[Candidate]) -> list[list[Candidate]]:
