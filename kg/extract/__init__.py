@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from spacy.tokens import Doc
 
+from kg import names
 from kg.extract import introduced, nlp, pairs, relations, tagger, told
 from kg.extract.abbreviations import Definition
 from kg.extract.candidates import Candidate
@@ -48,7 +49,8 @@ def _extraction(doc: Doc, document: Document) -> Extraction:
     found = settle(text, candidates, definitions, title_end)
     abbreviations = tuple(_abbreviation(text, definition, found) for definition in definitions)
     paper = pairs.read(text, title_end, sentences, found, [(a.short, a.long) for a in abbreviations], new)
-    stated = [*relations.find(paper, nlp.relation_weights()), *told.find(text, sentences, found)]
+    known = {names.key(text[c.start : c.end]) for c in doc.user_data[nlp.KNOWN]}
+    stated = [*relations.find(paper, nlp.relation_weights(), known), *told.find(text, sentences, found)]
 
     def place(start: int, end: int) -> tuple[int, int, Part]:
         return (start, end, "title") if start < title_end else (start - shift, end - shift, "text")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
@@ -77,16 +77,18 @@ def proposed(paper: Reading, weights: Weights) -> list[float]:
     return [float(0.5 + 0.5 * np.tanh(table[r].sum() / 2)) for r in rows]
 
 
-def find(paper: Reading, weights: Weights) -> list[Relation]:
+def find(paper: Reading, weights: Weights, known: Collection[str] = ()) -> list[Relation]:
     """The relations that the paper states, each with the passage where its two names come closest.
 
-    Two names stand in one relation at most, in the direction that is more probable.
+    Two names stand in one relation at most, in the direction that is more probable. Of the `known` names (keys),
+    which any reader has heard of, a paper proposes only what it says that it introduces.
     """
     likely = proposed(paper, weights)
     found = [
         Relation(None, "proposes", *_introduction(paper, name), round(score, 3), RULE)
         for name, score in zip(paper.names, likely, strict=True)
         if score >= weights.thresholds[0]
+        and (name.key not in known or any(paper.introduces(place) for place in name.places))
     ]
     for pair in eligible(paper, likely):
         directions = (pair, pair.swapped())

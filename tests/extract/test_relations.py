@@ -90,6 +90,15 @@ def test_the_paper_proposes_with_the_sentence_that_introduces() -> None:
     assert paper.text[found.start : found.end] == "We propose LERD, a system."
 
 
+def test_a_known_name_is_proposed_only_where_the_paper_says_so() -> None:
+    for text, expected in (
+        ("BERT is good.", set()),
+        ("We propose BERT, a model.", {("paper", "proposes", "BERT")}),
+    ):
+        paper = reading(text, BERT="Method")
+        assert stated(paper, relations.find(paper, weights(proposes=5.0), {"bert"})) == expected
+
+
 def test_title_and_abstract_are_never_one_passage() -> None:
     paper = reading("BERT is old.", title="LERD for all", LERD="Method", BERT="Method")
     found = relations.find(paper, weights("uses"))
