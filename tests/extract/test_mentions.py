@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from kg.extract.abbreviations import definitions
 from kg.extract.candidates import Candidate
-from kg.extract.mentions import resolve, settle
+from kg.extract.mentions import settle
+from kg.extract.overlaps import resolve
 
 
 def candidates(text: str, *names: tuple[str, str, float]) -> list[Candidate]:
@@ -148,3 +149,8 @@ def test_names_listed_together_share_the_type_of_most() -> None:
         ("BERT", "Method"),
         ("GLUE", "Dataset"),
     ]
+
+
+def test_letters_that_match_without_folding_alike() -> None:
+    text = "We use image transformers. \u0130mage transformers are \u0131mage transformers."
+    assert ("image transformers", "Method") in settled(text, ("image transformers", "Method", 0.9))
