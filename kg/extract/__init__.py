@@ -1,9 +1,9 @@
 """Document to Extraction: the only stage that uses spaCy.
 
-    tokens, sentences, abbreviations, known, tagger      the spaCy pipeline (nlp.py)
-    introduced, kinds                                    names that the text itself explains
-    candidates, overlaps, forms, lists, votes            how mentions are agreed on (mentions.py)
-    pairs, relations, told                               what is said of them
+tokens, sentences, abbreviations, known, tagger      the spaCy pipeline (nlp.py)
+introduced, kinds                                    names that the text itself explains
+candidates, overlaps, forms, lists, votes            how mentions are agreed on (mentions.py)
+pairs, relations, told                               what is said of them
 """
 
 from __future__ import annotations
