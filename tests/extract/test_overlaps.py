@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -30,6 +32,6 @@ def test_resolved_candidates_are_in_order_and_do_not_overlap(places: list[tuple[
     pool = [Candidate(start, start + length, "Task", score, "tagger") for start, length, score in places]
     kept = resolve(pool)
     assert set(kept) <= set(pool)
-    assert all(a.end <= b.start for a, b in itertools.pairwise(kept))
+    assert all(a.end <= b.start for a, b in pairwise(kept))
     assert kept == resolve(reversed(pool))
     assert not pool or kept
