@@ -10,6 +10,7 @@ import typer
 
 from kg.cli import messages, output
 from kg.cli.options import GRAPH, GraphFile, opened
+from kg.errors import UsageError
 from kg.query.resolve import resolve
 from kg.wording import count
 
@@ -18,7 +19,9 @@ def view(
     concept: Annotated[
         str | None, typer.Option("--concept", metavar="NAME", help="Only what stands around this concept.")
     ] = None,
-    hops: Annotated[int, typer.Option("--hops", help="How far around it.")] = 1,
+    hops: Annotated[
+        int | None, typer.Option("--hops", help="How far around it; 1 unless told otherwise.")
+    ] = None,
     target: Annotated[
         Path, typer.Option("--output", "-o", metavar="FILE", help="The page; - is standard output.")
     ] = Path("graph.html"),
@@ -34,11 +37,13 @@ def view(
     """
     from kg import view as page
 
+    if hops is not None and concept is None:
+        raise UsageError("--hops says how far around a concept: name one with --concept.")
     piped = str(target) == "-"
     with opened(graph) as store, tempfile.TemporaryDirectory() as folder:
         centre = None if concept is None else resolve(store, concept).concept.id
         path = Path(folder) / "graph.html" if piped else target
-        made = page.write(store, path, concept=centre, hops=hops, title=title)
+        made = page.write(store, path, concept=centre, hops=1 if hops is None else hops, title=title)
         if piped:
             output.file(path)
     left_out = f" ({made.left_out:,} more did not fit)" if made.left_out else ""

@@ -46,10 +46,10 @@ def write(
     """
     from kg.view import facts, network, page, select
 
-    if hops < 0 or limit < 1:
-        raise UsageError(
-            f"A page of {limit} concepts within {hops} hops: at least 1 concept and 0 hops are needed."
-        )
+    if hops < 0:
+        raise UsageError(f"{hops} hops: a neighbourhood reaches 0 hops or more.")
+    if limit < 1:
+        raise UsageError(f"{limit} concepts: a page shows at least 1.")
     selection = (
         select.whole(store, limit) if concept is None else select.neighbourhood(store, concept, hops, limit)
     )

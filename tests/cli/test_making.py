@@ -162,3 +162,12 @@ def test_view_writes_the_page_of_the_whole_or_of_a_neighbourhood(sample_path: Pa
     assert "2 concepts" in near.stderr
     unknown = run("view", "--concept", "GLEU", "-o", str(page), "--graph", str(sample_path))
     assert (unknown.exit_code, "The nearest names: GLUE" in unknown.stderr) == (1, True)
+
+
+def test_view_refuses_hops_that_mean_nothing(sample_path: Path, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    alone = run("view", "--hops", "2", "-o", str(page), "--graph", str(sample_path))
+    assert (alone.exit_code, "--concept" in alone.stderr) == (2, True)
+    back = run("view", "--concept", "GLUE", "--hops", "-1", "-o", str(page), "--graph", str(sample_path))
+    assert (back.exit_code, "-1 hops" in back.stderr) == (2, True)
+    assert not page.exists()
