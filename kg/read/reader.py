@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO, BinaryIO
 
 from kg.errors import Problem, Report, ignore
-from kg.read import bibtex, fields, jsons, plain, ris, tables, wos
+from kg.read import arxiv, bibtex, fields, jsons, plain, ris, tables, wos
 from kg.read.decode import binary, decode, foreign, wide
 from kg.read.documents import arxiv_id, to_document
 from kg.read.identity import Seen
@@ -23,7 +23,7 @@ from kg.settings import READ
 
 _READERS = {
     "text": plain.records, "json": jsons.records, "csv": tables.records, "bibtex": bibtex.records, "ris": ris.records,
-    "wos": wos.records,
+    "wos": wos.records, "arxiv": arxiv.records,
 }  # fmt: skip
 
 
@@ -109,6 +109,8 @@ def _format(source: Source, sample: str, whole: bool) -> str | None:
         return "json" if long_line or jsons.is_one_text(sample, whole) else "jsonl"
     if named == "text" and wos.is_it(sample):
         return "wos"
+    if named == "text" and arxiv.is_it(sample):
+        return "arxiv"
     if named == "text" and "\t" in (header := sample.partition("\n")[0]) and _is_header(header):
         return "csv"  # such as Web of Science's tab-delimited savedrecs.txt
     if named:
@@ -122,6 +124,8 @@ def _sniffed(sample: str, whole: bool) -> str | None:
         return "json" if jsons.is_one_text(start, whole) else "jsonl"
     if wos.is_it(start):
         return "wos"
+    if arxiv.is_it(start):
+        return "arxiv"
     if re.search(r"^TY {1,3}- ", start, re.M) and re.search(r"^[A-Z][A-Z0-9] {1,3}- ", start, re.M):
         return "ris"
     if re.search(r"^[ \t]*@\s*\w+\s*[{(]\s*[^,\s{}]*\s*,", start, re.M):

@@ -393,3 +393,27 @@ def test_web_of_science_tab_delimited_text(tmp_path: Path) -> None:
     content = f"PT\tAU\tTI\tAB\tPY\nJ\tSample, A\tOn masks\t{A}\t2021\n"
     documents, problems = _read(tmp_path, "savedrecs.txt", content)
     assert (_pairs(documents), problems) == ([("On masks", A)], [])
+
+
+# --- arXiv's mails ---
+
+
+def test_arxiv_listing_mail(tmp_path: Path) -> None:
+    rule = "-" * 78
+    content = (
+        f"{rule}\nSend any comments regarding submissions directly to submitter.\n{rule}\n"
+        "\\\\\narXiv:2401.00001\nDate: Fri, 29 Dec 2023 10:00:00 GMT   (123kb,D)\n\nTitle: On masked\n  models\n"
+        f"Authors: A. Sample, B. Example and C. Other\nCategories: cs.CL\n\\\\\n  {A}\n"
+        f"\\\\ ( https://arxiv.org/abs/2401.00001 ,  123kb)\n{rule}\n"
+        "\\\\\narXiv:2309.00002\nreplaced with revised version Mon, 1 Jan 2024 00:00:00 GMT   (9kb)\n\n"
+        "Title: Replaced\nAuthors: D. One\nCategories: cs.LG\n\\\\ ( https://arxiv.org/abs/2309.00002 ,  9kb)\n"
+        f"{rule}\n\\\\\narXiv:2401.00003 (*cross-listing*)\nDate: odd\n\nTitle: On texts\nAuthors: E. Two\n\\\\\n  {B}\n"
+        f"\\\\ ( https://arxiv.org/abs/2401.00003 ,  9kb)\n{rule}\n%%--%%--%%\n"
+    )
+    documents, problems = _read(tmp_path, "mail.txt", content)
+    assert _pairs(documents) == [("On masked models", A), ("Replaced", ""), ("On texts", B)]
+    first = documents[0]
+    assert (first.id, first.line, first.published) == ("arXiv:2401.00001", 4, "2023-12-29")
+    assert first.authors == ("A. Sample", "B. Example", "C. Other")
+    assert documents[2].id == "arXiv:2401.00003"
+    assert [problem.skipped for problem in problems] == [False]  # the replaced one has no abstract
