@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -124,13 +125,11 @@ def _write_exports(folder: Path) -> int:
 
 def _write_manifest(folder: Path, papers: Iterable[Annotation], files: Iterable[str]) -> None:
     """What was built by what from what: version, papers a source, and a digest of every file."""
-    sources: dict[str, int] = {}
-    for paper in papers:
-        sources[paper.document.source] = sources.get(paper.document.source, 0) + 1
+    sources = Counter(paper.document.source for paper in papers)
     manifest = {
         "kg": kg.__version__,
         "model": _digest(nlp.model_path()),
-        "sources": [{"source": source, "papers": count} for source, count in sorted(sources.items())],
+        "sources": [{"source": source, "papers": number} for source, number in sorted(sources.items())],
         "files": {name: _digest(folder / name) for name in sorted(files)},
     }
     text = json.dumps(manifest, indent=2, ensure_ascii=False) + "\n"

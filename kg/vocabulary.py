@@ -29,7 +29,7 @@ _Properties = defaultdict[str, list[_Node]]
 class Term:
     """One label of a known concept, as it stands in running text.
 
-    `concept` is the concept's preferred label; `alternative` says whether this label is another one.
+    `concept` is the concept's preferred label, which may be this one.
     `only_with_context` marks a label that often means something else: its occurrence alone does not show that
     the concept is meant.
     """
@@ -38,7 +38,6 @@ class Term:
     type: str
     concept: str
     case_sensitive: bool
-    alternative: bool
     only_with_context: bool = False
 
 
@@ -92,7 +91,7 @@ def _terms(path: Path) -> tuple[Term, ...]:
                     f"{path}: the label {label!r} stands under {owners[identity]} and under {concept}; "
                     "leave it under one of them."
                 )
-            terms.append(Term(label, type_, name, heeds_case(label), label != name, context))
+            terms.append(Term(label, type_, name, heeds_case(label), context))
     return tuple(sorted(terms))
 
 

@@ -211,10 +211,10 @@ def test_own_file(tmp_path: Path) -> None:
         """,
     )
     assert vocabulary.load(path) == (
-        Term("Leaf Net 2", "Dataset", "LeafNet", True, True, True),
-        Term("LeafNet", "Dataset", "LeafNet", True, False, True),
-        Term("Waldmethode", "Method", "Waldmethode", True, False),
-        Term("leaf counting", "Task", "leaf counting", False, False),
+        Term("Leaf Net 2", "Dataset", "LeafNet", True, True),
+        Term("LeafNet", "Dataset", "LeafNet", True, True),
+        Term("Waldmethode", "Method", "Waldmethode", True),
+        Term("leaf counting", "Task", "leaf counting", False),
     )
 
 

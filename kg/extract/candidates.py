@@ -37,7 +37,7 @@ ADJECTIVES = frozenset(
     " supervised weakly-supervised open-source open-world high-dimensional low-rank low-resource real-time real-world"
     " task-specific data-driven model-based model-free latent causal discrete continuous stochastic deterministic"
     " parametric nonparametric probabilistic bayesian gaussian recurrent convolutional graph-based rule-based learned"
-    " trained harmonic intelligent automatic human speed".split()
+    " trained harmonic intelligent automatic human".split()
 )
 _ADJECTIVE = re.compile(
     r"[^\W\d_]+(?:ical|ional|ous|ive|able|ible|ized|ised|ful|less)"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
-from pathlib import Path
 
 from spacy.language import Language
 from spacy.tokens import Doc, Span
@@ -22,9 +21,9 @@ RULE = "known"
 class KnownNames:
     """A table of the vocabulary's labels by the keys of their tokens."""
 
-    def __init__(self, nlp: Language, path: Path | None = None) -> None:
+    def __init__(self, nlp: Language) -> None:
         self._terms: dict[str, list[Term]] = defaultdict(list)
-        for term in vocabulary.load(path):
+        for term in vocabulary.load():
             self._terms["".join(_pieces(nlp.make_doc(term.label)))].append(term)
         self._longest = max(map(len, self._terms), default=0)
 
