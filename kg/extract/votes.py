@@ -25,7 +25,7 @@ def types(
     """
     partner = names.long_forms((text[slice(*d.short)], text[slice(*d.long)]) for d in definitions)
     votes: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
-    for candidate in [*candidates, *mentions]:
+    for candidate in sorted({*candidates, *mentions}):
         key = names.key(text[candidate.start : candidate.end])
         votes[partner.get(key, key)][candidate.type] += candidate.score * _weight(candidate)
         kind = kinds.beside(text, candidate.start, candidate.end)
