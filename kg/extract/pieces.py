@@ -1,0 +1,74 @@
+"""Words as the encoder reads them: word pieces, the shape of each word, and where each word begins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tokenizers import Tokenizer
+
+SHAPES = ("none", "lower", "Capitalised", "CAPS", "Letter", "miXed", "digits", "l3tters", "other")
+"""The encoder's pieces are uncased; these say what the case and the digits of a word were."""
+
+BREAK = "\n\n"
+"""The token between title and abstract, which the encoder sees as its separator."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """A text of `n` pieces and `w` words: piece ids and shapes (n), and the first piece of each word (w).
+
+    A word without pieces (spaces, control characters) has the first piece -1.
+    """
+
+    ids: tuple[int, ...]
+    shapes: tuple[int, ...]
+    first: tuple[int, ...]
+
+
+def shape(word: str) -> int:
+    """The index in `SHAPES` of a word's shape.
+
+    >>> [SHAPES[shape(word)] for word in ("model", "Bert", "BERT", "X", "RoBERTa", "64", "GPT4", "%")]
+    ['lower', 'Capitalised', 'CAPS', 'Letter', 'miXed', 'digits', 'l3tters', 'other']
+    """
+    if not any(c.isalnum() for c in word):
+        return 8
+    if any(c.isdigit() for c in word):
+        return 7 if any(c.isalpha() for c in word) else 6
+    if not any(c.isupper() for c in word):
+        return 1
+    if len(word) == 1:
+        return 4
+    if word.isupper():
+        return 3
+    return 2 if word[0].isupper() and not any(c.isupper() for c in word[1:]) else 5
+
+
+def load(path: Path) -> Tokenizer:
+    """The word-piece tokenizer of a `tokenizer.json`."""
+    tokenizer = Tokenizer.from_file(str(path))
+    tokenizer.no_padding()
+    tokenizer.no_truncation()
+    return tokenizer
+
+
+def separator(tokenizer: Tokenizer) -> str:
+    """The token that parts two texts: BERT's or MPNet's."""
+    return "[SEP]" if tokenizer.token_to_id("[SEP]") is not None else "</s>"
+
+
+def pieces(words: Sequence[str], tokenizer: Tokenizer) -> Pieces:
+    """The words as pieces between the tokenizer's marks of beginning and end."""
+    between = separator(tokenizer)
+    encoded = tokenizer.encode([between if word == BREAK else word for word in words], is_pretokenized=True)
+    first = [-1] * len(words)
+    shapes = [0] * len(encoded.ids)
+    of_word = [0 if word == BREAK else shape(word) for word in words]
+    for place, word in enumerate(encoded.word_ids):
+        if word is not None:
+            shapes[place] = of_word[word]
+            if first[word] < 0:
+                first[word] = place
+    return Pieces(tuple(encoded.ids), tuple(shapes), tuple(first))
