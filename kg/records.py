@@ -26,6 +26,12 @@ PAPER_PREFIX = "paper/"
 
 Part = Literal["text", "title"]
 
+Kind = Literal["absolute", "improvement", "reduction"]
+"""What a figure is: the quantity itself, or how much it rose or fell."""
+
+Match = Literal["exactMatch", "closeMatch"]
+"""How near a concept of another vocabulary is, as SKOS has it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Document:
@@ -108,6 +114,29 @@ class Relation:
 
 
 @dataclass(frozen=True, slots=True)
+class Figure:
+    """A number that one passage reports, its ends indices into `Extraction.mentions` or None where it names none.
+
+    The other fields are those of the `Result` that it becomes. `start` and `end` delimit the supporting passage
+    within `part`.
+    """
+
+    method: int | None
+    task: int | None
+    dataset: int | None
+    metric: int | None
+    value: str | None
+    unit: str | None
+    kind: Kind
+    written: str
+    start: int
+    end: int
+    score: float
+    rule: str
+    part: Part = "text"
+
+
+@dataclass(frozen=True, slots=True)
 class Extraction:
     """All that the extractor found in one paper. `sentences` are the spans of the abstract's sentences."""
 
@@ -116,6 +145,7 @@ class Extraction:
     relations: tuple[Relation, ...] = ()
     abbreviations: tuple[Abbreviation, ...] = ()
     sentences: tuple[tuple[int, int], ...] = ()
+    results: tuple[Figure, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +194,52 @@ class Statement:
 
 
 @dataclass(frozen=True, slots=True)
+class Result:
+    """A figure that a paper reports, and the passage that says so; two papers' figures are two results.
+
+    The ends are concept ids, None where the paper names none. `value` is a plain decimal number ("84.8", "-3",
+    never "1e5" or "1,000"), None where words give it; `unit` as the paper has it ("%", "ms"), None where it has
+    none. `written` is the figure as it stands in the paper.
+    """
+
+    method: str | None
+    task: str | None
+    dataset: str | None
+    metric: str | None
+    value: str | None
+    unit: str | None
+    kind: Kind
+    written: str
+    score: float
+    evidence: Evidence
+
+    @property
+    def paper(self) -> str:
+        """The id of the paper that reports it."""
+        return self.evidence.paper
+
+    @property
+    def ends(self) -> tuple[str | None, str | None, str | None, str | None]:
+        """Its method, task, dataset and metric."""
+        return self.method, self.task, self.dataset, self.metric
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A concept of another vocabulary that is the same as one of ours, or near it, and why it was taken for that.
+
+    `iri` and `label` are the other concept's, `vocabulary` the name that the vocabulary was linked under.
+    """
+
+    concept: str
+    relation: Match
+    iri: str
+    label: str
+    vocabulary: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Annotation:
     """One paper's own small graph: mentions resolved to concepts, relations merged into statements.
 
@@ -176,15 +252,32 @@ class Annotation:
     concepts: tuple[Concept, ...] = ()
     statements: tuple[Statement, ...] = ()
     abbreviations: tuple[Abbreviation, ...] = ()
+    results: tuple[Result, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """The whole: annotations sorted by paper id, concepts by id, statements by (subject, predicate, object)."""
+    """The whole: annotations sorted by paper id, concepts by id, statements by (subject, predicate, object).
+
+    Its results are those of its annotations; see `results`.
+    """
 
     papers: tuple[Annotation, ...] = ()
     concepts: tuple[Concept, ...] = ()
     statements: tuple[Statement, ...] = ()
+
+    @property
+    def results(self) -> tuple[Result, ...]:
+        """Every paper's results, in the order of the papers."""
+        return tuple(result for paper in self.papers for result in paper.results)
+
+
+def result_order(result: Result) -> tuple[str, ...]:
+    """Sorts results by paper and place, then by all else: the order that they have everywhere."""
+    at = result.evidence
+    place = at.paper, at.part, f"{at.start:012}", f"{at.end:012}"
+    rest = (*result.ends, result.value, result.unit, result.kind, result.written)
+    return *place, *("" if value is None else value for value in rest)
 
 
 def paper_node(paper_id: str) -> str:

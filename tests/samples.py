@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
+from typing import Any
 
 from kg.names import concept_id
-from kg.records import Annotation, Concept, Document, Evidence, Graph, Mention, Statement, paper_node
+from kg.records import (
+    Annotation,
+    Concept,
+    Document,
+    Evidence,
+    Graph,
+    Kind,
+    Link,
+    Mention,
+    Result,
+    Statement,
+    paper_node,
+    result_order,
+)
 
 HOSTILE = (
     "X</script><script>alert(2)</script>Net",
@@ -58,15 +73,43 @@ RELATIONS = (
     ("p2", "RoBERTa", "evaluatedOn", "GLUE"),
     ("p2", "RoBERTa", "evaluatedOn", "SQuAD"),
 )
+HOSTILE_PAPER = 'h 1/<&">'
+REPORTING = (
+    "ALBERT reaches an F1 of 92.2% on SQuAD for question answering. "
+    "It needs 18 times fewer parameters. It improves on BERT on GLUE by a wide margin."
+)
+RESULTS = (
+    # paper, method, task, dataset, metric, value, unit, kind, written, sentence
+    ("p3", "ALBERT", "question answering", "SQuAD", "F1", "92.2", "%", "absolute", "92.2%", 0),
+    ("p3", "ALBERT", None, None, None, "18", None, "reduction", "18 times fewer", 1),
+    ("p3", "ALBERT", None, "GLUE", None, None, None, "improvement", "by a wide margin", 2),
+)
+LINKS = (
+    Link("dataset/squad", "exactMatch", "http://example.com/set/SQuAD", "SQuAD", "Sets", 'the label "SQuAD"'),
+    Link("method/bert", "closeMatch", "http://example.com/voc#bert", "Bert (model)", "Voc", "the alias Bert"),
+    Link("method/bert", "exactMatch", "urn:voc:BERT", "BERT", "Voc", "the label BERT"),
+)
+"""Matches for `set_links`, those of "Sets" and those of "Voc"."""
 
 
-def graph(hostile: bool = False) -> Graph:
-    """Two papers on BERT; with `hostile`, a third whose every concept's name is an attack or a trap."""
+def graph(hostile: bool = False, results: bool = False) -> Graph:
+    """Two papers on BERT; with `hostile`, a third whose every concept's name is an attack or a trap.
+
+    With `results`, another that reports figures, as does the hostile one, in hostile strings.
+    """
     texts = dict(PLAIN)
     types = dict(TYPES)
+    figures: tuple[tuple[Any, ...], ...] = ()
     if hostile:
-        texts['h 1/<&">'] = "We compare " + " and ".join(HOSTILE) + "."
+        texts[HOSTILE_PAPER] = "We compare " + " and ".join(HOSTILE) + "."
         types |= dict.fromkeys(HOSTILE, "Method")
+        figures += (
+            (HOSTILE_PAPER, "C++", None, None, None, "-0.5", "]]>", "improvement", '"\\; DROP TABLE\n]]>', 0),
+        )
+    if results:
+        texts["p3"] = REPORTING
+        types["ALBERT"] = "Method"
+        figures += RESULTS
     documents = {
         "p1": Document(
             "p1", texts["p1"], title="BERT & <b>friends</b>", source="a.jsonl", line=1, year=2019, venue="Example Conf",
@@ -98,7 +141,9 @@ def graph(hostile: bool = False) -> Graph:
             statements[paper_node(paper), "mentions", ids[-1]].append(
                 Evidence(paper, start, stop, document.text[start:stop])
             )
-        papers.append(Annotation(document, tuple(mentions), tuple(ids)))
+        found = [result(document, types, *figure[1:]) for figure in figures if figure[0] == paper]
+        in_order = tuple(sorted(found, key=result_order))
+        papers.append(Annotation(document, tuple(mentions), tuple(ids), results=in_order))
     for paper, subject, predicate, object_ in RELATIONS:
         head = paper_node(paper) if subject is None else concept_id(types[subject], subject)
         tail = concept_id(types[object_], object_)
@@ -121,3 +166,24 @@ def graph(hostile: bool = False) -> Graph:
             for ends, e in sorted(statements.items())
         ),
     )
+
+
+def result(
+    document: Document,
+    types: dict[str, str],
+    method: str | None,
+    task: str | None,
+    dataset: str | None,
+    metric: str | None,
+    value: str | None,
+    unit: str | None,
+    kind: Kind,
+    written: str,
+    sentence: int,
+) -> Result:
+    """A result by the names of its ends and the number of its sentence."""
+    ends = [name and concept_id(types[name], name) for name in (method, task, dataset, metric)]
+    ranges = [(m.start(), m.end()) for m in re.finditer(r"\S.*?\.(?= |$)", document.text, re.DOTALL)]
+    start, end = ranges[sentence]
+    evidence = Evidence(document.id, start, end, document.text[start:end])
+    return Result(*ends, value, unit, kind, written, 0.75, evidence)

@@ -8,14 +8,14 @@ from typing import Any
 
 from kg.export.text import dumps, number
 from kg.files import atomic
-from kg.records import MENTIONS, Annotation, Concept, Mention, Statement
+from kg.records import MENTIONS, Annotation, Concept, Mention, Result, Statement
 
 
 def to_json(annotation: Annotation) -> dict[str, Any]:
     """One paper as a dictionary of JSON values.
 
-    `text` is the abstract, and every offset refers to it: mentions and evidence in the title are not listed,
-    but the concepts that only the title names are.
+    `text` is the abstract, and every offset refers to it: mentions, evidence and results in the title are not
+    listed, but the concepts that only the title names are.
     """
     document = annotation.document
     pairs = zip(annotation.mentions, annotation.concept_of, strict=True)
@@ -26,7 +26,7 @@ def to_json(annotation: Annotation) -> dict[str, Any]:
         "mentions": [_mention(m, concept, document.text) for m, concept in pairs if m.part == "text"],
         "concepts": [_concept(concept) for concept in annotation.concepts],
         "relations": [_relation(s) for s in annotation.statements if s.predicate != MENTIONS],
-        "results": [],
+        "results": [_result(r) for r in annotation.results if r.evidence.part == "text"],
     }
 
 
@@ -64,4 +64,17 @@ def _relation(statement: Statement) -> dict[str, Any]:
         "tail": statement.object,
         "score": number(statement.score),
         "evidence": [list(span) for span in sorted(evidence)],
+    }
+
+
+def _result(result: Result) -> dict[str, Any]:
+    return {
+        "method": result.method,
+        "task": result.task,
+        "dataset": result.dataset,
+        "metric": result.metric,
+        "value": result.value,
+        "unit": result.unit,
+        "kind": result.kind,
+        "evidence": [result.evidence.start, result.evidence.end],
     }

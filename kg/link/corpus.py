@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from kg import names
+from kg.link.results import renamed
 from kg.records import PAPER, Annotation, Concept, Evidence, Graph, Statement, paper_node
 from kg.settings import LINK
 
@@ -123,6 +124,7 @@ def _relink(paper: Annotation, ids: Mapping[_Local, str]) -> Annotation:
         concept_of=tuple(own[concept] for concept in paper.concept_of),
         concepts=tuple(concepts[id_] for id_ in sorted(concepts)),
         statements=tuple(statements[ends] for ends in sorted(statements)),
+        results=renamed(paper.results, own),
     )
 
 

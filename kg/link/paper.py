@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from kg import names, ontology
+from kg.link.results import results
 from kg.records import (
     MENTIONS,
     PAPER,
@@ -26,7 +27,7 @@ def link_paper(extraction: Extraction) -> Annotation:
     Mentions are of one concept if their types agree and their names have the same identity key, or are the short
     and the long form of one abbreviation. Relations between the same concepts become one statement with all its
     evidence and the best score; those that the ontology does not allow, and loops, are dropped. Every concept
-    is at least mentioned by the paper.
+    is at least mentioned by the paper. Results keep their figure, with concepts for mentions.
     """
     document, mentions = extraction.document, extraction.mentions
     groups = _groups(extraction)
@@ -40,7 +41,15 @@ def link_paper(extraction: Extraction) -> Annotation:
         members[id_].append(mention)
     concepts = tuple(_concept(id_, type_, members[id_], document) for (type_, _), id_ in ids.items())
     statements = _statements(extraction, concept_of, {c.id: c.type for c in concepts})
-    return Annotation(document, mentions, concept_of, concepts, statements, extraction.abbreviations)
+    return Annotation(
+        document,
+        mentions,
+        concept_of,
+        concepts,
+        statements,
+        extraction.abbreviations,
+        results(extraction, concept_of),
+    )
 
 
 def _groups(extraction: Extraction) -> list[tuple[str, str]]:

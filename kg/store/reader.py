@@ -5,15 +5,22 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 from kg import names
 from kg.errors import InputError, NotFoundError
-from kg.records import Concept, Document, Evidence, Mention, Statement
+from kg.records import Concept, Document, Evidence, Link, Mention, Result, Statement
 from kg.store import schema
 
+# The fields of an `Evidence` from a row e with a paper p.
+_PASSAGE = (
+    "e.paper, e.start, e.end, substr(CASE e.part WHEN 'text' THEN p.text ELSE p.title END, "
+    "e.start + 1, e.end - e.start), e.part"
+)
 _CHUNK = 500  # SQLite's parameters a query; its limit was 999 for long
 
 
@@ -205,10 +212,47 @@ class Store:
         query = "SELECT predicate, count(*) FROM statement GROUP BY predicate ORDER BY predicate"
         return dict(self._db.execute(query))
 
+    def stated_in(self, paper_id: str) -> Iterator[Statement]:
+        """What the paper states: each statement with its evidence from this paper alone, in their order."""
+        rows = self._db.execute(
+            f"SELECT s.n, s.subject, s.predicate, s.object, s.score, {_PASSAGE} FROM evidence e "
+            "JOIN statement s ON s.n = e.statement JOIN paper p ON p.id = e.paper WHERE e.paper = ? "
+            "ORDER BY s.n, e.part, e.start",
+            (paper_id,),
+        )
+        for statement, group in groupby(rows, key=itemgetter(0, 1, 2, 3, 4)):
+            yield _statement(statement, [Evidence(*row[5:]) for row in group])
+
+    # --- results ---
+
+    def results(self, concept: str | None = None, paper: str | None = None) -> Iterator[Result]:
+        """Every result, or those with this concept as one of their ends, or those of this paper, in their order."""
+        ends = ("method", "task", "dataset", "metric")
+        asked = [f"({' OR '.join(f'e.{end} = :concept' for end in ends)})"] if concept is not None else []
+        asked += ["e.paper = :paper"] if paper is not None else []
+        where = f"WHERE {' AND '.join(asked)} " if asked else ""
+        rows = self._db.execute(
+            "SELECT e.method, e.task, e.dataset, e.metric, e.value, e.unit, e.kind, e.written, e.score, "
+            f"{_PASSAGE} FROM result e JOIN paper p ON p.id = e.paper {where}ORDER BY e.n",
+            {"concept": concept, "paper": paper},
+        )
+        return map(_result, rows)
+
+    # --- links ---
+
+    def links(self, concept: str | None = None) -> Iterator[Link]:
+        """Every match with a concept of another vocabulary, or those of one concept, sorted."""
+        where = "" if concept is None else "WHERE concept = ? "
+        rows = self._db.execute(
+            f"SELECT concept, relation, iri, label, vocabulary, reason FROM link {where}"
+            "ORDER BY concept, vocabulary, iri",
+            () if concept is None else (concept,),
+        )
+        return (Link(*row) for row in rows)
+
     def _evidence(self, statement: int) -> Iterator[Evidence]:
         rows = self._db.execute(
-            "SELECT e.paper, e.start, e.end, substr(CASE e.part WHEN 'text' THEN p.text ELSE p.title END, "
-            "e.start + 1, e.end - e.start), e.part FROM evidence e JOIN paper p ON p.id = e.paper "
+            f"SELECT {_PASSAGE} FROM evidence e JOIN paper p ON p.id = e.paper "
             "WHERE e.statement = ? ORDER BY e.paper, e.part, e.start",
             (statement,),
         )
@@ -235,6 +279,12 @@ def _statement(row: tuple[Any, ...], evidence: Iterable[Evidence]) -> Statement:
     """A row that begins with (n, subject, predicate, object, score)."""
     _, subject, predicate, object_, score = row[:5]
     return Statement(subject, predicate, object_, score, tuple(evidence))
+
+
+def _result(row: tuple[Any, ...]) -> Result:
+    """A row of the result's fields in order, then its passage's."""
+    method, task, dataset, metric, value, unit, kind, written, score, *passage = row
+    return Result(method, task, dataset, metric, value, unit, kind, written, score, Evidence(*passage))
 
 
 def _concepts(rows: Iterable[tuple[Any, ...]]) -> Iterator[Concept]:

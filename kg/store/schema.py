@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-VERSION = 1
+VERSION = 2
 """Kept in `PRAGMA user_version`; a file of another version is refused."""
 
 APPLICATION_ID = 0x6B67_0001
@@ -47,6 +47,19 @@ CREATE TABLE evidence (
     PRIMARY KEY (statement, paper, part, start, end)
 ) WITHOUT ROWID;
 
+-- figures that papers report; the ends are concepts, value is a decimal number as text, evidence as above
+CREATE TABLE result (
+    n INTEGER PRIMARY KEY, paper TEXT NOT NULL, method TEXT, task TEXT, dataset TEXT, metric TEXT,
+    value TEXT, unit TEXT, kind TEXT NOT NULL, written TEXT NOT NULL, score REAL NOT NULL,
+    part TEXT NOT NULL, start INTEGER NOT NULL, end INTEGER NOT NULL
+);
+
+-- matches of concepts with those of other vocabularies; relation is 'exactMatch' or 'closeMatch'
+CREATE TABLE link (
+    vocabulary TEXT NOT NULL, concept TEXT NOT NULL, iri TEXT NOT NULL, relation TEXT NOT NULL,
+    label TEXT NOT NULL, reason TEXT NOT NULL, PRIMARY KEY (vocabulary, concept, iri)
+) WITHOUT ROWID;
+
 CREATE VIRTUAL TABLE spelling USING fts5 (
     name, concept UNINDEXED, tokenize = "unicode61 remove_diacritics 2", prefix = '2 3'
 );
@@ -57,4 +70,11 @@ CREATE INDEX name_concept ON name (concept, rank);
 CREATE INDEX mention_concept ON mention (concept);
 CREATE INDEX statement_subject ON statement (subject, papers DESC);
 CREATE INDEX statement_object ON statement (object, papers DESC);
+CREATE INDEX evidence_paper ON evidence (paper);
+CREATE INDEX result_paper ON result (paper);
+CREATE INDEX result_method ON result (method);
+CREATE INDEX result_task ON result (task);
+CREATE INDEX result_dataset ON result (dataset);
+CREATE INDEX result_metric ON result (metric);
+CREATE INDEX link_concept ON link (concept);
 """

@@ -12,7 +12,7 @@ from pathlib import Path
 from kg import names
 from kg.errors import OutputError
 from kg.files import atomic
-from kg.records import MENTIONS, Annotation, Concept, Graph
+from kg.records import MENTIONS, Annotation, Concept, Graph, Result
 from kg.store import schema
 
 
@@ -67,6 +67,10 @@ def _fill(connection: sqlite3.Connection, graph: Graph, meta: Mapping[str, str])
         "INSERT INTO evidence VALUES (?, ?, ?, ?, ?)",
         ((n, e.paper, e.part, e.start, e.end) for n, s in enumerate(graph.statements) for e in s.evidence),
     )
+    many(
+        "INSERT INTO result VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (_result_row(n, result) for n, result in enumerate(graph.results)),
+    )
     connection.executescript(schema.INDEXES)
     run("INSERT INTO spelling (spelling) VALUES ('optimize')")
     run("COMMIT") if connection.in_transaction else None
@@ -83,6 +87,12 @@ def _mention_rows(annotation: Annotation) -> list[tuple[object, ...]]:
         (annotation.document.id, m.part, m.start, m.end, m.type, m.score, m.rule, concept)
         for m, concept in zip(annotation.mentions, annotation.concept_of, strict=True)
     ]
+
+
+def _result_row(n: int, r: Result) -> tuple[object, ...]:
+    at = r.evidence
+    what = (r.value, r.unit, r.kind, r.written, r.score)
+    return (n, at.paper, *r.ends, *what, at.part, at.start, at.end)
 
 
 def _name_rows(concept: Concept) -> list[tuple[str, str, int, str]]:

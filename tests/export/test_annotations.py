@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from kg.export import annotations
-from kg.records import Annotation, Concept, Document, Evidence, Mention, Statement
+from kg.records import Annotation, Concept, Document, Evidence, Mention, Result, Statement
 
 TEXT = "We propose LERD. LERD is evaluated on SQuAD.\u2028End"
 ANNOTATION = Annotation(
@@ -39,6 +39,23 @@ ANNOTATION = Annotation(
             ),
         ),
     ),
+    results=(
+        Result(
+            "c1", None, "c3", None, "84.8", "%", "absolute", "84.8%", 0.7, Evidence("p1", 17, 44, TEXT[17:44])
+        ),
+        Result(
+            "c1",
+            "c2",
+            None,
+            None,
+            None,
+            None,
+            "reduction",
+            "half",
+            0.7,
+            Evidence("p1", 0, 4, "LERD", "title"),
+        ),
+    ),
 )
 
 
@@ -67,7 +84,18 @@ def test_the_form_of_the_contract() -> None:
                 "evidence": [[0, 16], [17, 44]],
             },
         ],
-        "results": [],
+        "results": [
+            {
+                "method": "c1",
+                "task": None,
+                "dataset": "c3",
+                "metric": None,
+                "value": "84.8",
+                "unit": "%",
+                "kind": "absolute",
+                "evidence": [17, 44],
+            }
+        ],
     }
 
 

@@ -24,6 +24,8 @@ def test_what_is_written_is_read(hostile: Store) -> None:
     assert list(hostile.statements()) == list(graph.statements)
     for paper in graph.papers:
         assert hostile.mentions(paper.document.id) == list(zip(paper.mentions, paper.concept_of, strict=True))
+        assert list(hostile.results(paper=paper.document.id)) == list(paper.results)
+    assert list(hostile.results()) == list(graph.results) != []
     assert hostile.meta() == {"version": "test"}
 
 
