@@ -11,8 +11,10 @@ from typer.core import TyperGroup
 
 from kg.cli import (
     build,
+    evaluate,
     export,
     extract,
+    link,
     messages,
     neighbours,
     papers,
@@ -83,10 +85,10 @@ def options(
 
 
 for panel, modules in {
-    "Make the graph": (build, extract),
+    "Make the graph": (build, extract, link),
     "Ask it": (neighbours, show, search, path, papers, stats, sparql),
     "Take it elsewhere": (export, view),
-    "Make the model": (train,),
+    "Make the model": (train, evaluate),
 }.items():
     for module in modules:
         name = module.__name__.rsplit(".", 1)[-1]
