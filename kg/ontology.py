@@ -19,6 +19,7 @@ PAPER = "Paper"
 
 PREFIXES = {
     "dc": "http://purl.org/dc/elements/1.1/",
+    "dcat": "http://www.w3.org/ns/dcat#",
     "dcterms": "http://purl.org/dc/terms/",
     "kg": NAMESPACE,
     "oa": "http://www.w3.org/ns/oa#",
@@ -27,6 +28,7 @@ PREFIXES = {
     "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
     "schema": "https://schema.org/",
     "skos": "http://www.w3.org/2004/02/skos/core#",
+    "void": "http://rdfs.org/ns/void#",
     "xsd": "http://www.w3.org/2001/XMLSchema#",
 }
 """The vocabularies that the graph's triples use, by the prefix that exports declare and queries may use."""

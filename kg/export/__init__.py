@@ -18,6 +18,8 @@ class Format(NamedTuple):
 FORMATS = {
     "turtle": Format("graph.ttl", "kg.export.turtle"),
     "ntriples": Format("graph.nt", "kg.export.ntriples"),
+    "nquads": Format("graph.nq", "kg.export.nquads"),
+    "trig": Format("graph.trig", "kg.export.trig"),
     "jsonld": Format("graph.jsonld", "kg.export.jsonld"),
     "rdfxml": Format("graph.rdf", "kg.export.rdfxml"),
     "graphml": Format("graph.graphml", "kg.export.graphml"),
@@ -28,9 +30,12 @@ FORMATS = {
 }
 """By name; `csv` is a folder of files (for Neo4j), the others are one file."""
 
+RDF = ("turtle", "ntriples", "nquads", "trig", "jsonld", "rdfxml")
+"""The formats of RDF; all six say the same."""
+
 SHORT_NAMES = {
-    "ttl": "turtle", "nt": "ntriples", "json-ld": "jsonld", "rdf": "rdfxml", "xml": "rdfxml", "neo4j": "csv",
-    "cyjs": "cytoscape", "json": "nodelink",
+    "ttl": "turtle", "nt": "ntriples", "nq": "nquads", "json-ld": "jsonld", "rdf": "rdfxml", "xml": "rdfxml",
+    "neo4j": "csv", "cyjs": "cytoscape", "json": "nodelink",
 }  # fmt: skip
 
 
@@ -48,12 +53,27 @@ def full_name(name: str) -> str:
     return known
 
 
-def export(store: Store, format: str, path: Path) -> None:
+def export(
+    store: Store, format: str, path: Path, *, base_iri: str | None = None, license: str | None = None
+) -> None:
     """Write the graph to `path` in the format of that name, whole or not at all; equal graphs, equal bytes.
 
-    Raises `UsageError` for an unknown format and `OutputError` where the file cannot be written.
+    `base_iri` is where the things of the graph lie, as the graph was built unless given; `license` the IRI of the
+    terms that the data is offered under, none unless given. Only the formats of RDF have these.
+    Raises `UsageError` for an unknown format, for an option that the format lacks and for what is no such IRI, and
+    `OutputError` where the file cannot be written.
 
     >>> with Store(Path("exports/graph.sqlite")) as store:  # doctest: +SKIP
     ...     export(store, "graphml", Path("bert.graphml"))
     """
-    import_module(FORMATS[full_name(format)].module).write(store, path)
+    name = full_name(format)
+    write = import_module(FORMATS[name].module).write
+    if name in RDF:
+        from kg.export.iris import checked_base, checked_license
+
+        base = None if base_iri is None else checked_base(base_iri)
+        write(store, path, base, None if license is None else checked_license(license))
+    elif base_iri is not None or license is not None:
+        raise UsageError(f"{name} knows no IRIs; a base and a license are for: {', '.join(RDF)}.")
+    else:
+        write(store, path)

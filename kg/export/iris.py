@@ -4,18 +4,51 @@ from __future__ import annotations
 
 import hashlib
 import json
-from functools import cache
+from functools import cache, lru_cache
 from urllib.parse import quote
 
 from pyoxigraph import NamedNode
 
 from kg import ontology
-from kg.records import PAPER_PREFIX, Evidence, Statement
+from kg.errors import UsageError
+from kg.iri import is_absolute, is_base
+from kg.records import PAPER_PREFIX, Evidence, Link, Result, Statement
 
 BASE = "https://example.org/kg/"
 """Where the things of a graph lie if the caller names no other base."""
 
-_THINGS = ("evidence", "paper", "passage", "position", "quote", "statement")
+_THINGS = (
+    "build", "evidence", "graph", "input", "link", "mention", "model", "paper", "partition", "passage", "position",
+    "quote", "result", "software", "statement",
+)  # fmt: skip
+
+
+def checked_license(iri: str) -> str:
+    """The same IRI, if it is one. Raises `UsageError` otherwise."""
+    if not is_absolute(iri):
+        raise UsageError(
+            f"{iri!r} is no absolute IRI of a licence. Write one such as https://creativecommons.org/licenses/by/4.0/"
+        )
+    return iri
+
+
+def checked_base(iri: str) -> str:
+    """The same IRI, if the things of a graph can lie under it and no vocabulary's terms do.
+
+    Raises `UsageError` otherwise.
+
+    >>> checked_base("https://example.com/kg/")
+    'https://example.com/kg/'
+    """
+    if not is_base(iri):
+        raise UsageError(
+            f"{iri!r} is no base for IRIs. Write an absolute http, https or urn IRI that ends in / or #, "
+            "such as https://example.com/kg/"
+        )
+    taken = next((space for space in ontology.PREFIXES.values() if iri.startswith(space)), None)
+    if taken:
+        raise UsageError(f"{iri!r} lies in the vocabulary {taken}. Choose a base of your own.")
+    return iri
 
 
 def prefixes(base_iri: str = BASE) -> dict[str, str]:
@@ -41,6 +74,7 @@ def term(name: str) -> NamedNode:
     return NamedNode(ontology.PREFIXES[prefix] + quote(local, safe=""))
 
 
+@lru_cache(maxsize=1 << 16)
 def node(id_: str, base_iri: str = BASE) -> NamedNode:
     """The IRI of a concept or a paper; a paper's id is one segment, a concept's keeps its slashes.
 
@@ -50,24 +84,56 @@ def node(id_: str, base_iri: str = BASE) -> NamedNode:
     'https://example.org/kg/paper/10.1000%2Fx%3C1%3E'
     """
     if id_.startswith(PAPER_PREFIX):
-        return NamedNode(f"{base_iri}paper/{quote(id_.removeprefix(PAPER_PREFIX), safe=':')}")
-    return NamedNode(f"{base_iri}concept/{quote(id_)}")
+        return thing("paper", segment(id_.removeprefix(PAPER_PREFIX)), base_iri)
+    return NamedNode(f"{base_iri}concept/{'/'.join(map(segment, id_.split('/')))}")
+
+
+def paper_graph(paper_id: str, base_iri: str = BASE) -> NamedNode:
+    """The IRI of the named graph that holds what one paper says."""
+    return thing("graph", segment(paper_id), base_iri)
+
+
+def thing(kind: str, name: str, base_iri: str) -> NamedNode:
+    """The IRI of something else than a concept, whose name is a hash or a segment."""
+    return NamedNode(f"{base_iri}{kind}/{name}")
+
+
+def segment(text: str) -> str:
+    """Text as one segment of a path: different texts stay different, and none means "here" or "above".
+
+    >>> segment("C#/5%"), segment("größe"), segment("..")
+    ('C%23%2F5%25', 'gr%C3%B6%C3%9Fe', '%2E%2E')
+    """
+    return text.replace(".", "%2E") if text in (".", "..") else quote(text, safe=":")
 
 
 def statement_hash(statement: Statement) -> str:
     """What a statement is called: the same wherever the same is stated."""
-    return _hash(statement.subject, statement.predicate, statement.object)
+    return hash_of(statement.subject, statement.predicate, statement.object)
 
 
 def passage_hash(evidence: Evidence) -> str:
     """What a passage is called, whatever it supports."""
-    return _hash(evidence.paper, evidence.part, evidence.start, evidence.end, evidence.quote)
+    return hash_of(evidence.paper, evidence.part, evidence.start, evidence.end, evidence.quote)
 
 
-def evidence_hash(statement: str, passage: str) -> str:
-    """What the annotation is called that says: this passage supports that statement."""
-    return _hash(statement, passage)
+def result_hash(result: Result) -> str:
+    """What a result is called: by its paper and place, and all that it says."""
+    return hash_of(
+        passage_hash(result.evidence), *result.ends, result.value, result.unit, result.kind, result.written
+    )
 
 
-def _hash(*parts: str | int) -> str:
+def link_hash(link: Link) -> str:
+    """What the match of a concept with another is called."""
+    return hash_of(link.vocabulary, link.concept, link.relation, link.iri)
+
+
+def annotation_hash(body: str, passage: str) -> str:
+    """What the annotation is called that ties a passage to what it supports or names."""
+    return hash_of(body, passage)
+
+
+def hash_of(*parts: str | int | None) -> str:
+    """A name for something by its content: 96 bits in hexadecimal."""
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:24]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from datetime import date, datetime
 
@@ -13,6 +14,7 @@ from kg.export.text import legal, legal_in_place
 # XML Schema's forms, narrower than what Python's parsers take; years have four digits.
 _DAY = r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
 _TIME = r"[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?(Z|[+-](0[0-9]|1[0-3]):[0-5][0-9])?"
+_DECIMAL = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)")
 _YEAR = re.compile(r"(?!0000)[0-9]{4}")
 _MONTH = re.compile(r"(?!0000)[0-9]{4}-(0[1-9]|1[0-2])")
 _DATE = re.compile(_DAY)
@@ -34,13 +36,24 @@ def integer(value: int, datatype: str = "xsd:integer") -> Literal:
     return Literal(str(value), datatype=term(datatype))
 
 
-def decimal(value: float) -> Literal:
-    """A number between 0 and 1, to four decimals.
+def score(value: float) -> Literal | None:
+    """A number between 0 and 1, to four decimals; None for one that is not finite.
 
-    >>> decimal(0.8).value, decimal(1.0).value
-    ('0.8', '1.0')
+    >>> score(0.8).value, score(1.0).value, score(float("inf"))
+    ('0.8', '1.0', None)
     """
+    if not math.isfinite(value):
+        return None
     return Literal(f"{value:.4f}".rstrip("0").ljust(3, "0"), datatype=term("xsd:decimal"))
+
+
+def number(value: str) -> Literal | None:
+    """A plain decimal number as it stands; None for what is none.
+
+    >>> str(number("84.80")), number("1e5")
+    ('"84.80"^^<http://www.w3.org/2001/XMLSchema#decimal>', None)
+    """
+    return Literal(value, datatype=term("xsd:decimal")) if _DECIMAL.fullmatch(value) else None
 
 
 def time(value: str) -> Literal:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from kg.errors import OutputError, UsageError
 from kg.files import atomic
+from kg.iri import is_absolute
 from kg.records import Link
 from kg.store.reader import Store
 
@@ -17,9 +18,9 @@ def set_links(path: Path, vocabulary: str, links: Iterable[Link]) -> None:
     """Replace the links of one vocabulary in the graph at `path`; those of others stay.
 
     The graph is copied, changed and moved into place: who reads it meanwhile goes on with what it was, and a
-    failure leaves it so. Raises `NotFoundError` and `InputError` as `Store` does, `UsageError` for a link of
-    another vocabulary, about a concept that the graph lacks, or to what is no IRI, and `OutputError` where the
-    file cannot be written.
+    failure leaves it so. Raises `NotFoundError` and `InputError` as `Store` does, `OutputError` where the file
+    cannot be written, and `UsageError` for a link of another vocabulary, about a concept that the graph lacks,
+    or to what is no http, https or urn IRI.
 
     >>> set_links(Path("exports/graph.sqlite"), "cso", [])  # doctest: +SKIP
     """
@@ -45,14 +46,10 @@ def set_links(path: Path, vocabulary: str, links: Iterable[Link]) -> None:
 
 
 def _row(link: Link, vocabulary: str) -> tuple[str, str, str, str, str, str]:
-    from pyoxigraph import NamedNode
-
     if link.vocabulary != vocabulary:
         raise UsageError(f"A link of {link.vocabulary!r} was given among those of {vocabulary!r}.")
-    try:
-        NamedNode(link.iri)
-    except ValueError as error:
+    if not is_absolute(link.iri):
         raise UsageError(
-            f"{link.iri!r}, the link of {link.concept!r}, is no absolute IRI ({error})."
-        ) from error
+            f"{link.iri!r}, to which {link.concept!r} is linked, is no absolute http, https or urn IRI."
+        )
     return vocabulary, link.concept, link.iri, link.relation, link.label, link.reason

@@ -212,6 +212,14 @@ class Store:
         query = "SELECT predicate, count(*) FROM statement GROUP BY predicate ORDER BY predicate"
         return dict(self._db.execute(query))
 
+    def stated_of(self, subject: str) -> Iterator[Statement]:
+        """What is stated of a concept or of a paper's node as the subject, in their order, without evidence."""
+        rows = self._db.execute(
+            "SELECT n, subject, predicate, object, score FROM statement WHERE subject = ? ORDER BY n",
+            (subject,),
+        )
+        return (_statement(row, ()) for row in rows)
+
     def stated_in(self, paper_id: str) -> Iterator[Statement]:
         """What the paper states: each statement with its evidence from this paper alone, in their order."""
         rows = self._db.execute(
@@ -222,6 +230,14 @@ class Store:
         )
         for statement, group in groupby(rows, key=itemgetter(0, 1, 2, 3, 4)):
             yield _statement(statement, [Evidence(*row[5:]) for row in group])
+
+    def stated_nowhere(self) -> Iterator[Statement]:
+        """The statements that no paper supports: none in what kg builds."""
+        rows = self._db.execute(
+            "SELECT n, subject, predicate, object, score FROM statement "
+            "WHERE n NOT IN (SELECT statement FROM evidence) ORDER BY n"
+        )
+        return (_statement(row, ()) for row in rows)
 
     # --- results ---
 

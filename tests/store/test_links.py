@@ -66,8 +66,13 @@ def test_equal_links_give_equal_bytes(path: Path) -> None:
 @pytest.mark.parametrize(
     ("link", "message"),
     [
-        (replace(VOC[0], iri="not an iri"), "'not an iri', the link of 'method/bert', is no absolute IRI"),
-        (replace(VOC[0], iri="voc/bert"), "no absolute IRI"),
+        (replace(VOC[0], iri="not an iri"), "'not an iri', to which 'method/bert' is linked, is no absolute"),
+        (
+            replace(VOC[0], iri="skos:Concept"),
+            "'skos:Concept', to which 'method/bert' is linked, is no absolute",
+        ),
+        (replace(VOC[0], iri="http://example.com/a b"), "is no absolute"),
+        (replace(VOC[0], iri="voc/bert"), "no absolute http, https or urn IRI"),
         (replace(VOC[0], concept="method/gone"), "'method/gone', which is no concept of this graph"),
         (SETS[0], "A link of 'Sets' was given among those of 'Voc'"),
     ],

@@ -1,0 +1,104 @@
+"""The card of the data as RDF: what it is, how large, by which vocabularies and terms, and how it came about."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from pyoxigraph import NamedNode
+
+from kg import ontology
+from kg.export import literals
+from kg.export.iris import hash_of, segment, term, thing
+from kg.export.node import Property, Triple, each
+from kg.export.node import node as described
+from kg.store import Store
+
+_ONTOLOGY = ontology.NAMESPACE.rstrip("#")
+
+
+def triples(store: Store, others: int, base_iri: str, license: str | None = None) -> Iterator[Triple]:
+    """The description of the data (VoID and DCAT) and of the build that made it (PROV).
+
+    `others` is how many triples there are besides these; the count that the card gives includes both. The data's
+    licence is its owner's to choose: without `license` the card names none.
+    """
+    dataset = NamedNode(f"{base_iri}dataset")
+    parts = {name: number for name, number in _entities(store).items() if number}
+    partitions = {name: thing("partition", name, base_iri) for name in parts}
+    rest = [t for name, iri in partitions.items() for t in _partition(iri, name, parts[name])]
+    facts, build = store.meta(), None
+    if "kg" in facts:
+        build = thing("build", hash_of(*map(facts.get, ("kg", "model", "inputs"))), base_iri)
+        rest += _build(build, facts, base_iri)
+    known: list[Property] = [
+        ("dcterms:title", literals.text("A knowledge graph of methods, tasks, datasets and metrics")),
+        ("dcterms:conformsTo", NamedNode(_ONTOLOGY)),
+        ("dcterms:license", NamedNode(license) if license else None),
+        ("prov:wasGeneratedBy", build),
+        ("void:uriSpace", literals.text(base_iri)),
+        *each("void:vocabulary", (NamedNode(space) for space in sorted(_vocabularies()))),
+        *each("void:classPartition", partitions.values()),
+    ]
+    card = list(described(dataset, ("void:Dataset", "dcat:Dataset"), *known))
+    yield from card
+    yield dataset, term("void:triples"), literals.integer(others + len(card) + 1 + len(rest))
+    yield from rest
+
+
+def _entities(store: Store) -> dict[str, int]:
+    """How many things there are of each class that the graph counts."""
+    counts = store.counts()
+    results = sum(1 for _ in store.results())
+    return {
+        "Paper": counts["papers"],
+        **store.type_counts(),
+        "Statement": counts["statements"],
+        "Mention": counts["mentions"],
+        "Result": results,
+        "Evidence": counts["evidence"] + results,
+    }
+
+
+def _vocabularies() -> set[str]:
+    """The namespaces that the data's terms come from; those of datatypes and of RDF itself go without saying."""
+    return {space for prefix, space in ontology.PREFIXES.items() if prefix not in ("rdf", "xsd")}
+
+
+def _partition(iri: NamedNode, name: str, number: int) -> Iterator[Triple]:
+    class_, entities = term(f"kg:{name}"), literals.integer(number)
+    return described(iri, ["void:Dataset"], ("void:class", class_), ("void:entities", entities))
+
+
+def _build(build: NamedNode, facts: dict[str, str], base_iri: str) -> Iterator[Triple]:
+    """The build as an activity without a clock: by which version of kg, with which model, from which files."""
+    version, model = facts["kg"], facts.get("model")
+    inputs = {
+        thing("input", hash_of(given["source"], given["sha256"]), base_iri): given
+        for given in json.loads(facts.get("inputs", "[]"))
+    }
+    software = thing("software", f"kg-{segment(version)}", base_iri)
+    with_model = thing("model", model, base_iri) if model else None
+    yield from described(
+        build,
+        ("kg:Build", "prov:Activity"),
+        ("prov:wasAssociatedWith", software),
+        ("prov:used", with_model),
+        *each("prov:used", inputs),
+    )
+    yield from described(
+        software,
+        ["prov:SoftwareAgent"],
+        ("schema:name", literals.text("kg")),
+        ("schema:softwareVersion", literals.text(version)),
+    )
+    if with_model and model:
+        yield from described(with_model, ("kg:Model", "prov:Entity"), ("kg:sha256", literals.text(model)))
+    for iri, given in inputs.items():
+        yield from described(
+            iri,
+            ("kg:Input", "prov:Entity"),
+            ("dcterms:title", literals.text(given["source"])),
+            ("kg:paperCount", literals.integer(given["papers"])),
+            ("kg:sha256", literals.text(given["sha256"]) if given["sha256"] else None),
+        )
