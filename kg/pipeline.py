@@ -13,10 +13,11 @@ from typing import BinaryIO
 import kg
 from kg import extract as extraction
 from kg import link, store
-from kg.errors import InputError, Problem, Report, ignore
+from kg.errors import InputError, Problem, Report, UsageError, ignore
 from kg.export import FORMATS, export
 from kg.export import annotations as annotations_format
 from kg.extract import nlp
+from kg.extract.sure import at_least
 from kg.files import publish, refuse_folder, staging
 from kg.read import read
 from kg.records import Annotation, Document
@@ -54,13 +55,17 @@ def extract(
     *,
     stdin: BinaryIO | None = None,
     progress: Progress = iter,
+    min_score: float = 0.0,
 ) -> Iterator[Annotation]:
-    """Each paper's own annotation, in input order, lazily.
+    """Each paper's own annotation, in input order, lazily; of mentions with a score of `min_score` or more.
 
-    Raises `UsageError` for a missing path and `ResourceError` for a missing model.
+    Raises `UsageError` for a missing path or a score that is none, `ResourceError` for a missing model.
     """
+    if not 0 <= min_score <= 1:
+        raise UsageError(f"a score lies between 0 and 1; {min_score} does not.")
     documents = read(sources, report, stdin)
-    return map(link.link_paper, extraction.extract(progress(documents)))
+    found = (at_least(extracted, min_score) for extracted in extraction.extract(progress(documents)))
+    return map(link.link_paper, found)
 
 
 def build(
@@ -70,8 +75,10 @@ def build(
     *,
     stdin: BinaryIO | None = None,
     progress: Progress = iter,
+    min_score: float = 0.0,
 ) -> BuildSummary:
-    """Build the graph of `sources` and leave it with its exports in the folder `out`.
+    """Build the graph of `sources`, of mentions with a score of `min_score` or more, and leave it with its exports in
+    the folder `out`.
 
     All files are made in a hidden folder first and moved into place at the end, the graph last: an interrupt
     leaves what stood there. Equal input gives equal bytes. Raises `InputError` where no paper is found at all,
@@ -85,7 +92,7 @@ def build(
 
     out = Path(out)
     with staging(out) as folder:
-        graph = link.link_corpus(extract(sources, note, stdin=stdin, progress=progress))
+        graph = link.link_corpus(extract(sources, note, stdin=stdin, progress=progress, min_score=min_score))
         if not graph.papers:
             raise InputError(
                 "no paper was found in the sources; the graph is as it was. kg reads text, JSON, CSV, BibTeX, RIS."
@@ -97,7 +104,7 @@ def build(
         annotations_format.write(graph.papers, folder / ANNOTATIONS)
         left_out = _write_exports(folder)
         written = [ANNOTATIONS, *(FORMATS[name].file for name in _EXPORTS), PAGE]
-        _write_manifest(folder, graph.papers, [*written, GRAPH])
+        _write_manifest(folder, graph.papers, [*written, GRAPH], min_score)
         names = [*written, MANIFEST, GRAPH]
         for name in names:  # all of them before the first is moved: never half of a build
             refuse_folder(out / name)
@@ -123,12 +130,15 @@ def _write_exports(folder: Path) -> int:
         return view.write(opened, folder / PAGE).left_out
 
 
-def _write_manifest(folder: Path, papers: Iterable[Annotation], files: Iterable[str]) -> None:
+def _write_manifest(
+    folder: Path, papers: Iterable[Annotation], files: Iterable[str], min_score: float
+) -> None:
     """What was built by what from what: version, papers a source, and a digest of every file."""
     sources = Counter(paper.document.source for paper in papers)
     manifest = {
         "kg": kg.__version__,
         "model": _digest(nlp.model_path()),
+        "min_score": min_score,
         "sources": [{"source": source, "papers": number} for source, number in sorted(sources.items())],
         "files": {name: _digest(folder / name) for name in sorted(files)},
     }

@@ -61,6 +61,28 @@ def test_build_leaves_the_contract_s_files(source: Path) -> None:
     assert manifest["files"] == {name: digests[name] for name in manifest["files"]}
 
 
+def test_mentions_below_the_least_score_are_left_out_with_what_hangs_on_them(source: Path) -> None:
+    everything = list(pipeline.extract([source]))
+    scores = sorted({m.score for paper in everything for m in paper.mentions})
+    least = scores[len(scores) // 2]
+    for paper, sure in zip(everything, pipeline.extract([source], min_score=least), strict=True):
+        assert sure.mentions == tuple(m for m in paper.mentions if m.score >= least)
+        named = {concept.id for concept in sure.concepts}
+        assert {end for s in sure.statements for end in (s.subject, s.object)} <= named | {"paper"}
+    assert all(not paper.mentions for paper in pipeline.extract([source], min_score=1.0))
+    pipeline.build([source], "out", min_score=least)
+    assert json.loads(Path("out/manifest.json").read_text(encoding="utf-8"))["min_score"] == least
+
+
+@pytest.mark.parametrize("score", [-0.1, 1.5, float("nan")])
+def test_a_least_score_that_is_none_is_refused(source: Path, score: float) -> None:
+    with pytest.raises(UsageError, match="between 0 and 1"):
+        pipeline.extract([source], min_score=score)
+    with pytest.raises(UsageError, match="between 0 and 1"):
+        pipeline.build([source], "out", min_score=score)
+    assert not Path("out").exists()
+
+
 def test_a_folder_in_the_way_of_one_file_stops_all(source: Path) -> None:
     Path("out/graph.sqlite").mkdir(parents=True)
     with pytest.raises(OutputError, match=r"graph\.sqlite: is a folder"):

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from kg.cli import messages, output
-from kg.cli.options import Quiet, Sources, Strict
+from kg.cli.options import MinScore, Quiet, Sources, Strict
 from kg.cli.progress import watched
 from kg.errors import InputError, Problem
 from kg.records import Annotation
@@ -22,6 +22,7 @@ def extract(
         Path,
         typer.Option("--output", "-o", metavar="FILE", help="JSON Lines file, or - for standard output."),
     ] = Path("-"),
+    min_score: MinScore = 0.0,
     strict: Strict = False,
     quiet: Quiet = False,
 ) -> None:
@@ -42,7 +43,7 @@ def extract(
         messages.report(problem)
         skipped.extend([problem] * problem.skipped)
 
-    found: Iterator[Annotation] = pipeline.extract(sources, report, progress=watched)
+    found: Iterator[Annotation] = pipeline.extract(sources, report, progress=watched, min_score=min_score)
     first = next(found, None)
     if first is None:
         raise InputError("no paper was found in the sources; nothing was written.")

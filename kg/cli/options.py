@@ -43,6 +43,10 @@ Limit = Annotated[
 ]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress, notes or summary.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Exit with status 1 if anything was skipped.")]
+MinScore = Annotated[
+    float,
+    typer.Option("--min-score", metavar="SCORE", min=0, max=1, help="Leave out mentions that are less sure."),
+]
 Sources = Annotated[
     list[str], typer.Argument(metavar="SOURCE...", help="Files, folders, patterns, or - for standard input.")
 ]

@@ -26,14 +26,16 @@ def made(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """A pipeline that yields the sample's annotations and the problems put into this dictionary."""
     asked: dict[str, Any] = {"problems": ()}
 
-    def build(sources: list[str], out: Path, report: Any, *, progress: Any) -> pipeline.BuildSummary:
-        asked.update(sources=sources, out=out)
+    def build(
+        sources: list[str], out: Path, report: Any, *, progress: Any, min_score: float
+    ) -> pipeline.BuildSummary:
+        asked.update(sources=sources, out=out, min_score=min_score)
         for problem in asked["problems"]:
             report(problem)
         return pipeline.BuildSummary(1, 7, 1234, (out / "graph.sqlite",), asked["problems"])
 
-    def extract(sources: list[str], report: Any, *, progress: Any) -> Iterator[Annotation]:
-        asked.update(sources=sources)
+    def extract(sources: list[str], report: Any, *, progress: Any, min_score: float) -> Iterator[Annotation]:
+        asked.update(sources=sources, min_score=min_score)
         for problem in asked["problems"]:
             report(problem)
         yield from samples.graph().papers
@@ -54,6 +56,17 @@ def test_build_sums_up_on_standard_error(made: dict[str, Any]) -> None:
     assert "exports: 1 paper, 7 concepts, 1,234 statements." in result.stderr
     assert "exports/graph.html" in result.stderr
     assert "kg stats --graph other/graph.sqlite" in run("build", "a", "--out", "other").stderr
+
+
+@pytest.mark.parametrize("command", ["build", "extract"])
+def test_the_least_score_is_handed_on(made: dict[str, Any], command: str) -> None:
+    assert run(command, "a.jsonl").exit_code == 0
+    assert made["min_score"] == 0
+    assert run(command, "a.jsonl", "--min-score", "0.8").exit_code == 0
+    assert made["min_score"] == 0.8
+    beyond = run(command, "a.jsonl", "--min-score", "80")
+    assert beyond.exit_code == 2
+    assert "min-score" in beyond.stderr
 
 
 def test_problems_are_named_and_counted(made: dict[str, Any]) -> None:
