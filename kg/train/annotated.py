@@ -31,33 +31,38 @@ def read(path: Path, report: Report) -> Annotated:
     where no line is good.
     """
     documents: list[Abstract | Paper] = []
+    faults: list[tuple[int, Fault]] = []
     seen: set[str] = set()
-    skipped = 0
-    try:
-        lines = path.read_bytes().split(b"\n")
-    except OSError as error:
-        raise UsageError(
-            f"{path}: cannot be read ({error.strerror}). Name a file of annotated text."
-        ) from error
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(_lines(path), 1):
         if not line.strip():
             continue
         try:
             document = parse(line, str(path), number, report)
             if documents and document.form != documents[0].form:
-                raise Fault(f"of the {document.form}, in a file of the {documents[0].form}")
+                raise Fault(f"of the form {document.form}, in a file of the form {documents[0].form}")
             if document.id in seen:
                 raise Fault(f'the id "{document.id}" a second time')
         except Fault as fault:
-            report(Problem(str(path), f"{fault}; the line was skipped.", number))
-            skipped += 1
-            continue
-        documents.append(document)
-        seen.add(document.id)
+            faults.append((number, fault))
+        else:
+            documents.append(document)
+            seen.add(document.id)
     if not documents:
+        what = f"{path}:{faults[0][0]}: {faults[0][1]}" if faults else f"{path}: the file is empty"
         raise InputError(
-            f"{path}: {'no line holds' if skipped else 'is empty; a line is to hold'} an annotated abstract"
-            ' ("id", "text", "concepts") or a document of a corpus ("id", "source", "sentences").'
+            f'{what}. Each line is to be an annotated abstract ("id", "text", "concepts") or a document of a corpus'
+            ' ("id", "source", "sentences").'
         )
+    for number, fault in faults:
+        report(Problem(str(path), f"{fault}; the line was skipped.", number))
     abstracts = tuple(d for d in documents if isinstance(d, Abstract))
-    return Annotated(path, abstracts, tuple(d for d in documents if isinstance(d, Paper)), skipped)
+    return Annotated(path, abstracts, tuple(d for d in documents if isinstance(d, Paper)), len(faults))
+
+
+def _lines(path: Path) -> list[bytes]:
+    try:
+        return path.read_bytes().split(b"\n")
+    except OSError as error:
+        raise UsageError(
+            f"{path}: cannot be read ({error.strerror}). Name a file of annotated text."
+        ) from error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -27,6 +28,8 @@ SCORED = {
 """The types that each corpus is judged by: SciERC's others are no concepts here."""
 _NAMES = {"tdmsci": {"TASK": "Task", "DATASET": "Dataset", "METRIC": "Metric"}}
 _BREAK = "\n\n"
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_KINDS = {str: "string", list: "list", bool: "truth value"}
 
 
 class Fault(Exception):
@@ -107,7 +110,8 @@ def _paper(record: dict[str, Any]) -> Paper:
 
 def _sentence(record: Any, where: str, source: str) -> Sentence:
     tokens = tuple(_get(record, "tokens", list, where))
-    _expect(all(isinstance(token, str) for token in tokens), f"{where}: a token that is no string")
+    _expect(all(isinstance(t, str) and t for t in tokens), f"{where}: a token that is no string, or empty")
+    _expect(not _SURROGATE.search("".join(tokens)), f"{where}: half of a character (a lone surrogate)")
     names, spans = _NAMES.get(source, {}), []
     for span in _get(record, "spans", list, where):
         good = isinstance(span, list) and [type(part) for part in span] == [int, int, str]
@@ -121,7 +125,6 @@ def _sentence(record: Any, where: str, source: str) -> Sentence:
 
 
 def _abstract(record: dict[str, Any], source: str, number: int, note: Callable[[Problem], None]) -> Abstract:
-    _get(record, "id", str)
     concepts = _get(record, "concepts", list)
     things = tuple(_thing(c, n) for n, c in enumerate(concepts))
     known = {thing.id for thing in things}
@@ -166,7 +169,7 @@ def _thing(concept: Any, number: int) -> Thing:
     _expect(len(forms) > 1, f'{where}: neither "mentions" nor "accept"')
     id_ = concept.get("id", number)
     _expect(isinstance(id_, str | int), f"{where}: the id {_short(id_)}")
-    return Thing(id_, type_, _get(concept, "core", bool, where), folded(forms))
+    return Thing(id_, type_, _get(concept, "core", bool, where, default=False), folded(forms))
 
 
 def _triple(triple: Any, known: set[str | int]) -> tuple[str | int, str, str | int]:
@@ -193,7 +196,7 @@ def _get(record: Any, key: str, kind: type, where: str = "", default: Any = None
     before = f"{where}: " if where else ""
     _expect(isinstance(record, dict), f"{before}no JSON object")
     value = record.get(key, default)
-    _expect(isinstance(value, kind), f'{before}no "{key}" that is a {kind.__name__}')
+    _expect(isinstance(value, kind), f'{before}no "{key}" that is a {_KINDS[kind]}')
     return value
 
 
