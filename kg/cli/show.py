@@ -11,6 +11,8 @@ from kg.query import plain
 from kg.query.dossier import Dossier, dossier
 from kg.wording import count
 
+_MATCHES = {"exactMatch": "the same as", "closeMatch": "close to"}
+
 
 def show(
     name: Name,
@@ -38,7 +40,7 @@ def show(
 
 
 def _rows(found: Dossier) -> Iterator[tuple[object, ...]]:
-    """Other names, then relations as they read from the concept, then the papers."""
+    """Other names and vocabularies' terms, then relations as they read from the concept, then the papers."""
     from kg import ontology
     from kg.records import PAPER_PREFIX
 
@@ -46,6 +48,8 @@ def _rows(found: Dossier) -> Iterator[tuple[object, ...]]:
     known = {r.concept.id: r.concept.name for r in found.near.concepts}
     for alias in centre.aliases:
         yield "also called", alias, None
+    for link in found.links:
+        yield _MATCHES[link.relation], f"{link.label} <{link.iri}>", None
     for s in found.near.statements:
         outwards, relation = s.subject == centre.id, relations[s.predicate]
         end = s.object if outwards else s.subject

@@ -9,7 +9,7 @@ from kg.query.dossier import Dossier
 from kg.query.neighbourhood import Neighbourhood, Reached
 from kg.query.papers import PaperEntry
 from kg.query.path import Path
-from kg.records import Concept, Statement
+from kg.records import Concept, Link, Statement
 
 if TYPE_CHECKING:
     from kg.query.stats import Stats  # with the ontology behind it
@@ -51,7 +51,7 @@ def neighbourhood(n: Neighbourhood) -> Plain:
 
 
 def dossier(d: Dossier) -> Plain:
-    """The concept, what stands beside it, and the papers that name it."""
+    """The concept, what stands beside it, the papers that name it, and its links to other vocabularies."""
     near = d.near
     return {
         "concept": concept(near.centre),
@@ -59,6 +59,18 @@ def dossier(d: Dossier) -> Plain:
         "concepts": [_reached(r) for r in near.concepts],
         "statements": [statement(s) for s in near.statements],
         "papers": [{"id": p.id, "title": p.title, "year": p.year, "venue": p.venue} for p in d.papers],
+        "links": [link(one) for one in d.links],
+    }
+
+
+def link(one: Link) -> Plain:
+    """A match with another vocabulary's concept, and its reason."""
+    return {
+        "relation": one.relation,
+        "iri": one.iri,
+        "label": one.label,
+        "vocabulary": one.vocabulary,
+        "reason": one.reason,
     }
 
 
