@@ -81,6 +81,7 @@ class Encoder(nn.Module):
         super().__init__()
         self.config = dict(config)
         width, epsilon = config["hidden_size"], config["layer_norm_eps"]
+        self.shapes_at = config.get("shapes_at", 0)  # the layer that first sees shapes
         self.offset = config["pad_token_id"] + 1 if config["model_type"] == "mpnet" else 0
         self.words = nn.Embedding(config["vocab_size"], width)
         self.places = nn.Embedding(config["max_position_embeddings"], width)
@@ -101,23 +102,24 @@ class Encoder(nn.Module):
         nn.init.zeros_(self.shapes.weight)
 
     def forward(
-        self, ids: Tensor, shapes: Tensor, lengths: Sequence[int], first: Tensor, frozen: int = 0
+        self, ids: Tensor, shapes: Tensor, lengths: Sequence[int], first: Tensor
     ) -> dict[str, Tensor]:
-        """Logits of each head, words × labels; `frozen` layers from below learn nothing and drop nothing."""
-        x = self.encode(ids, shapes, lengths, frozen)[first]
+        """Logits of each head, words × labels; `first` are the places of the words' first pieces."""
+        x = self.encode(ids, shapes, lengths)[first]
         x = self.dropout(torch.cat([x, self.shapes_again(shapes[first])], dim=1))
         return {name: head(x) for name, head in self.heads.items()}
 
-    def encode(self, ids: Tensor, shapes: Tensor, lengths: Sequence[int], frozen: int = 0) -> Tensor:
+    def encode(self, ids: Tensor, shapes: Tensor, lengths: Sequence[int]) -> Tensor:
         """One vector a piece, pieces × width."""
         places = torch.cat([torch.arange(length) for length in lengths]) + self.offset
-        embedded = functional.embedding(ids, self.words.weight) + self.places(places) + self.shapes(shapes)
-        x = self.dropout(self.norm(embedded))
+        x = self.dropout(self.norm(self.words(ids) + self.places(places)))
         bias = None
         if self.distances is not None:
             whole = self.distances(_buckets(max(lengths), self.distances.num_embeddings)).permute(2, 0, 1)
             bias = [whole[:, :length, :length] for length in lengths]
-        for layer in self.layers:
+        for number, layer in enumerate(self.layers):
+            if number == self.shapes_at:
+                x = x + self.shapes(shapes)
             x = layer(x, lengths, bias)
         return x
 
