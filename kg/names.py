@@ -17,6 +17,7 @@ _GREEK = {
 }
 _ACRONYM_PLURAL = re.compile(r"(?<=[A-Z0-9])s\b")
 _KEEP_S = ("ss", "us", "is", "ics")
+_HASHED = re.compile(r"(^|-)[0-9a-f]{8}$")
 _INVARIANT = frozenset("series species lens bias news chaos canvas atlas means bayes gas alias".split())
 _IRREGULAR = {
     "biases": "bias", "lenses": "lens", "atlases": "atlas", "aliases": "alias", "gases": "gas",
@@ -109,13 +110,13 @@ def concept_id(type_: str, name: str, identity: str | None = None) -> str:
     """The id of the concept called `name`: its type and a slug, plus a hash where the slug alone would be ambiguous.
 
     `identity` is what tells the concept from others of its type, the name's key unless given. Different
-    identities never share an id.
+    identities never share an id: a slug that itself looks as if it ended in a hash gets one, too.
 
     >>> concept_id("Method", "Low-Rank Adaptation"), concept_id("Method", "C++")
     ('method/low-rank-adaptation', 'method/c-cedb1bac')
     """
     identity, readable = identity or key(name), slug(name)[:80].strip("-")
-    if key(readable) != identity:
+    if key(readable) != identity or _HASHED.search(readable):
         digest = hashlib.sha256(identity.encode()).hexdigest()[:8]
         readable = f"{readable}-{digest}" if readable else digest
     return f"{type_.lower()}/{readable}"

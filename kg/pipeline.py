@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import kg
 from kg import extract as extraction
@@ -16,10 +16,12 @@ from kg import link, store
 from kg.errors import InputError, Problem, Report, UsageError, ignore
 from kg.export import FORMATS, export
 from kg.export import annotations as annotations_format
+from kg.export.iris import checked_base
 from kg.extract import nlp
 from kg.extract.sure import at_least
 from kg.files import publish, refuse_folder, staging
 from kg.read import read
+from kg.read.sources import STDIN
 from kg.records import Annotation, Document
 from kg.wording import count
 
@@ -76,14 +78,17 @@ def build(
     stdin: BinaryIO | None = None,
     progress: Progress = iter,
     min_score: float = 0.0,
+    base_iri: str | None = None,
 ) -> BuildSummary:
     """Build the graph of `sources`, of mentions with a score of `min_score` or more, and leave it with its exports in
     the folder `out`.
 
-    All files are made in a hidden folder first and moved into place at the end, the graph last: an interrupt
-    leaves what stood there. Equal input gives equal bytes. Raises `InputError` where no paper is found at all,
-    `UsageError` for a missing path, `OutputError` where `out` cannot be written.
+    In RDF its things lie under `base_iri`, now and in later exports. All files are made in a hidden folder first and
+    moved into place at the end, the graph last: an interrupt leaves what stood there. Equal input gives equal bytes.
+    Raises `InputError` where no paper is found at all, `UsageError` for a missing path or a base that is none,
+    `OutputError` where `out` cannot be written.
     """
+    base = {} if base_iri is None else {"base_iri": checked_base(base_iri)}
     problems: list[Problem] = []
 
     def note(problem: Problem) -> None:
@@ -100,11 +105,12 @@ def build(
         if not graph.concepts:
             papers = count(len(graph.papers), "paper")
             note(Problem(str(out), f"no concept was found in {papers}.", skipped=False))
-        store.write(graph, folder / GRAPH, {"kg": kg.__version__})
+        facts = _facts(graph.papers, min_score)
+        store.write(graph, folder / GRAPH, base | {"build": json.dumps(facts)})
         annotations_format.write(graph.papers, folder / ANNOTATIONS)
         left_out = _write_exports(folder)
         written = [ANNOTATIONS, *(FORMATS[name].file for name in _EXPORTS), PAGE]
-        _write_manifest(folder, graph.papers, [*written, GRAPH], min_score)
+        _write_manifest(folder, facts, [*written, GRAPH])
         names = [*written, MANIFEST, GRAPH]
         for name in names:  # all of them before the first is moved: never half of a build
             refuse_folder(out / name)
@@ -130,18 +136,28 @@ def _write_exports(folder: Path) -> int:
         return view.write(opened, folder / PAGE).left_out
 
 
-def _write_manifest(
-    folder: Path, papers: Iterable[Annotation], files: Iterable[str], min_score: float
-) -> None:
-    """What was built by what from what: version, papers a source, and a digest of every file."""
+def _facts(papers: Iterable[Annotation], min_score: float) -> dict[str, Any]:
+    """What is built by what from what: version, model, and for each source its digest (standard input has none)."""
     sources = Counter(paper.document.source for paper in papers)
-    manifest = {
+    return {
         "kg": kg.__version__,
         "model": _digest(nlp.model_path()),
         "min_score": min_score,
-        "sources": [{"source": source, "papers": number} for source, number in sorted(sources.items())],
-        "files": {name: _digest(folder / name) for name in sorted(files)},
+        "sources": [
+            {"source": source, "papers": number, "sha256": _source_digest(source)}
+            for source, number in sorted(sources.items())
+        ],
     }
+
+
+def _source_digest(source: str) -> str | None:
+    path = Path(source)
+    return _digest(path) if source != STDIN and path.is_file() else None
+
+
+def _write_manifest(folder: Path, facts: dict[str, Any], files: Iterable[str]) -> None:
+    """The facts of the build, and a digest of every file."""
+    manifest = facts | {"files": {name: _digest(folder / name) for name in sorted(files)}}
     text = json.dumps(manifest, indent=2, ensure_ascii=False) + "\n"
     (folder / MANIFEST).write_text(text, encoding="utf-8", newline="\n")
 

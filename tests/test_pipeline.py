@@ -55,7 +55,8 @@ def test_build_leaves_the_contract_s_files(source: Path) -> None:
         proposed = [s for s in store.incident([foo.id]) if s.predicate == "proposes"]
         assert [s.subject for s in proposed] == ["paper/a"]
     manifest = json.loads(Path("out/manifest.json").read_text(encoding="utf-8"))
-    assert manifest["sources"] == [{"source": "papers.jsonl", "papers": 3}]
+    digest = hashlib.sha256(Path("papers.jsonl").read_bytes()).hexdigest()
+    assert manifest["sources"] == [{"source": "papers.jsonl", "papers": 3, "sha256": digest}]
     assert set(manifest["files"]) == FILES - {"manifest.json"}
     digests = {n: hashlib.sha256(data).hexdigest() for n, data in contents(Path("out")).items()}
     assert manifest["files"] == {name: digests[name] for name in manifest["files"]}

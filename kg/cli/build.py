@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from kg.cli import messages
-from kg.cli.options import GRAPH, MinScore, Quiet, Sources, Strict
+from kg.cli.options import GRAPH, BaseIri, MinScore, Quiet, Sources, Strict
 from kg.cli.progress import watched
 from kg.wording import count
 
@@ -19,6 +19,7 @@ def build(
         Path, typer.Option("--out", metavar="FOLDER", help="Where the graph goes.")
     ] = GRAPH.parent,
     min_score: MinScore = 0.0,
+    base_iri: BaseIri = None,
     strict: Strict = False,
     quiet: Quiet = False,
 ) -> None:
@@ -36,7 +37,9 @@ def build(
     from kg import pipeline
 
     messages.quiet.set(quiet or messages.quiet.get())
-    summary = pipeline.build(sources, out, messages.report, progress=watched, min_score=min_score)
+    summary = pipeline.build(
+        sources, out, messages.report, progress=watched, min_score=min_score, base_iri=base_iri
+    )
     counts = (summary.papers, "paper"), (summary.concepts, "concept"), (summary.statements, "statement")
     messages.note(f"{out}: {', '.join(count(number, noun) for number, noun in counts)}.")
     if summary.problems:

@@ -47,6 +47,12 @@ MinScore = Annotated[
     float,
     typer.Option("--min-score", metavar="SCORE", min=0, max=1, help="Leave out mentions that are less sure."),
 ]
+BaseIri = Annotated[
+    str | None,
+    typer.Option(
+        "--base-iri", metavar="IRI", help="Where the graph's things lie in RDF: an IRI that ends in / or #."
+    ),
+]
 Sources = Annotated[
     list[str], typer.Argument(metavar="SOURCE...", help="Files, folders, patterns, or - for standard input.")
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
 from pyoxigraph import NamedNode
 
@@ -27,10 +28,10 @@ def triples(store: Store, others: int, base_iri: str, license: str | None = None
     parts = {name: number for name, number in _entities(store).items() if number}
     partitions = {name: thing("partition", name, base_iri) for name in parts}
     rest = [t for name, iri in partitions.items() for t in _partition(iri, name, parts[name])]
-    facts, build = store.meta(), None
-    if "kg" in facts:
-        build = thing("build", hash_of(*map(facts.get, ("kg", "model", "inputs"))), base_iri)
-        rest += _build(build, facts, base_iri)
+    told, build = store.meta().get("build"), None
+    if told is not None:
+        build = thing("build", hash_of(told), base_iri)
+        rest += _build(build, json.loads(told), base_iri)
     known: list[Property] = [
         ("dcterms:title", literals.text("A knowledge graph of methods, tasks, datasets and metrics")),
         ("dcterms:conformsTo", NamedNode(_ONTOLOGY)),
@@ -61,8 +62,9 @@ def _entities(store: Store) -> dict[str, int]:
 
 
 def _vocabularies() -> set[str]:
-    """The namespaces that the data's terms come from; those of datatypes and of RDF itself go without saying."""
-    return {space for prefix, space in ontology.PREFIXES.items() if prefix not in ("rdf", "xsd")}
+    """What the data's terms come from; datatypes and RDF itself go without saying."""
+    others = {space for prefix, space in ontology.PREFIXES.items() if prefix not in ("kg", "rdf", "xsd")}
+    return others | {_ONTOLOGY}
 
 
 def _partition(iri: NamedNode, name: str, number: int) -> Iterator[Triple]:
@@ -70,15 +72,15 @@ def _partition(iri: NamedNode, name: str, number: int) -> Iterator[Triple]:
     return described(iri, ["void:Dataset"], ("void:class", class_), ("void:entities", entities))
 
 
-def _build(build: NamedNode, facts: dict[str, str], base_iri: str) -> Iterator[Triple]:
+def _build(build: NamedNode, facts: dict[str, Any], base_iri: str) -> Iterator[Triple]:
     """The build as an activity without a clock: by which version of kg, with which model, from which files."""
-    version, model = facts["kg"], facts.get("model")
+    version, model = facts["kg"], facts["model"]
     inputs = {
         thing("input", hash_of(given["source"], given["sha256"]), base_iri): given
-        for given in json.loads(facts.get("inputs", "[]"))
+        for given in facts["sources"]
     }
     software = thing("software", f"kg-{segment(version)}", base_iri)
-    with_model = thing("model", model, base_iri) if model else None
+    with_model = thing("model", model, base_iri)
     yield from described(
         build,
         ("kg:Build", "prov:Activity"),
@@ -92,8 +94,7 @@ def _build(build: NamedNode, facts: dict[str, str], base_iri: str) -> Iterator[T
         ("schema:name", literals.text("kg")),
         ("schema:softwareVersion", literals.text(version)),
     )
-    if with_model and model:
-        yield from described(with_model, ("kg:Model", "prov:Entity"), ("kg:sha256", literals.text(model)))
+    yield from described(with_model, ("kg:Model", "prov:Entity"), ("kg:sha256", literals.text(model)))
     for iri, given in inputs.items():
         yield from described(
             iri,

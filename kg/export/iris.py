@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from functools import cache, lru_cache
+from json.encoder import encode_basestring_ascii
 from urllib.parse import quote
 
 from pyoxigraph import NamedNode
@@ -135,5 +136,10 @@ def annotation_hash(body: str, passage: str) -> str:
 
 
 def hash_of(*parts: str | int | None) -> str:
-    """A name for something by its content: 96 bits in hexadecimal."""
-    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:24]
+    """A name for something by its content: 96 bits of the hash of the parts as a JSON list.
+
+    >>> hash_of("a", 1, None) == hash_of("a", 1), hash_of("a", "b") == hash_of("ab")
+    (False, False)
+    """
+    written = (encode_basestring_ascii(part) if isinstance(part, str) else json.dumps(part) for part in parts)
+    return hashlib.sha256(f"[{', '.join(written)}]".encode()).hexdigest()[:24]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Iterable, Iterator
 from itertools import groupby
@@ -15,12 +14,8 @@ from kg import names
 from kg.errors import InputError, NotFoundError
 from kg.records import Concept, Document, Evidence, Link, Mention, Result, Statement
 from kg.store import schema
+from kg.store.rows import PASSAGE, as_concepts, as_document, as_result, as_statement
 
-# The fields of an `Evidence` from a row e with a paper p.
-_PASSAGE = (
-    "e.paper, e.start, e.end, substr(CASE e.part WHEN 'text' THEN p.text ELSE p.title END, "
-    "e.start + 1, e.end - e.start), e.part"
-)
 _CHUNK = 500  # SQLite's parameters a query; its limit was 999 for long
 
 
@@ -90,12 +85,12 @@ class Store:
 
     def papers(self) -> Iterator[Document]:
         """Every paper, sorted by id."""
-        return map(_document, self._db.execute("SELECT * FROM paper ORDER BY id"))
+        return map(as_document, self._db.execute("SELECT * FROM paper ORDER BY id"))
 
     def paper(self, paper_id: str) -> Document | None:
         """The paper of that id, if it is there."""
         row = self._db.execute("SELECT * FROM paper WHERE id = ?", (paper_id,)).fetchone()
-        return _document(row) if row else None
+        return as_document(row) if row else None
 
     def mentions(self, paper_id: str) -> list[tuple[Mention, str]]:
         """The paper's mentions in reading order (the title first), each with its concept's id."""
@@ -118,7 +113,7 @@ class Store:
                 f"LEFT JOIN name n ON n.concept = c.id AND n.rank > 0 {where} ORDER BY c.id, n.rank",
                 values,
             )
-            yield from _concepts(rows)
+            yield from as_concepts(rows)
 
     def concept(self, concept_id: str) -> Concept | None:
         """The concept of that id, if it is there."""
@@ -164,7 +159,7 @@ class Store:
     def statements(self) -> Iterator[Statement]:
         """Every statement with its evidence, sorted by subject, predicate and object."""
         for row in self._db.execute("SELECT n, subject, predicate, object, score FROM statement ORDER BY n"):
-            yield _statement(row, self._evidence(row[0]))
+            yield as_statement(row, self._evidence(row[0]))
 
     def incident(
         self,
@@ -193,7 +188,7 @@ class Store:
                 )
                 found.update((row[0], row) for row in rows)
         ranked = sorted(found.values(), key=lambda row: (-row[5], -row[4], row[1:4]))
-        return [_statement(row, self._evidence(row[0]) if evidence else ()) for row in ranked]
+        return [as_statement(row, self._evidence(row[0]) if evidence else ()) for row in ranked]
 
     def supported(self, statements: Iterable[Statement]) -> Iterator[Statement]:
         """The same statements with their evidence."""
@@ -218,18 +213,18 @@ class Store:
             "SELECT n, subject, predicate, object, score FROM statement WHERE subject = ? ORDER BY n",
             (subject,),
         )
-        return (_statement(row, ()) for row in rows)
+        return (as_statement(row, ()) for row in rows)
 
     def stated_in(self, paper_id: str) -> Iterator[Statement]:
         """What the paper states: each statement with its evidence from this paper alone, in their order."""
         rows = self._db.execute(
-            f"SELECT s.n, s.subject, s.predicate, s.object, s.score, {_PASSAGE} FROM evidence e "
+            f"SELECT s.n, s.subject, s.predicate, s.object, s.score, {PASSAGE} FROM evidence e "
             "JOIN statement s ON s.n = e.statement JOIN paper p ON p.id = e.paper WHERE e.paper = ? "
             "ORDER BY s.n, e.part, e.start",
             (paper_id,),
         )
         for statement, group in groupby(rows, key=itemgetter(0, 1, 2, 3, 4)):
-            yield _statement(statement, [Evidence(*row[5:]) for row in group])
+            yield as_statement(statement, [Evidence(*row[5:]) for row in group])
 
     def stated_nowhere(self) -> Iterator[Statement]:
         """The statements that no paper supports: none in what kg builds."""
@@ -237,7 +232,7 @@ class Store:
             "SELECT n, subject, predicate, object, score FROM statement "
             "WHERE n NOT IN (SELECT statement FROM evidence) ORDER BY n"
         )
-        return (_statement(row, ()) for row in rows)
+        return (as_statement(row, ()) for row in rows)
 
     # --- results ---
 
@@ -249,10 +244,10 @@ class Store:
         where = f"WHERE {' AND '.join(asked)} " if asked else ""
         rows = self._db.execute(
             "SELECT e.method, e.task, e.dataset, e.metric, e.value, e.unit, e.kind, e.written, e.score, "
-            f"{_PASSAGE} FROM result e JOIN paper p ON p.id = e.paper {where}ORDER BY e.n",
+            f"{PASSAGE} FROM result e JOIN paper p ON p.id = e.paper {where}ORDER BY e.n",
             {"concept": concept, "paper": paper},
         )
-        return map(_result, rows)
+        return map(as_result, rows)
 
     # --- links ---
 
@@ -268,7 +263,7 @@ class Store:
 
     def _evidence(self, statement: int) -> Iterator[Evidence]:
         rows = self._db.execute(
-            f"SELECT {_PASSAGE} FROM evidence e JOIN paper p ON p.id = e.paper "
+            f"SELECT {PASSAGE} FROM evidence e JOIN paper p ON p.id = e.paper "
             "WHERE e.statement = ? ORDER BY e.paper, e.part, e.start",
             (statement,),
         )
@@ -280,47 +275,6 @@ class Store:
 
     def _one(self, query: str) -> Any:
         return self._db.execute(query).fetchone()[0]
-
-
-def _document(row: tuple[Any, ...]) -> Document:
-    authors, keywords, offsets = (json.loads(value) for value in row[10:13])
-    columns = ("id", "title", "text", "source", "line", "year", "venue", "doi", "url", "published")
-    known = dict(zip(columns, row[:10], strict=True))
-    return Document(
-        **known, authors=tuple(authors), keywords=tuple(keywords), offsets=tuple((a, b) for a, b in offsets)
-    )
-
-
-def _statement(row: tuple[Any, ...], evidence: Iterable[Evidence]) -> Statement:
-    """A row that begins with (n, subject, predicate, object, score)."""
-    _, subject, predicate, object_, score = row[:5]
-    return Statement(subject, predicate, object_, score, tuple(evidence))
-
-
-def _result(row: tuple[Any, ...]) -> Result:
-    """A row of the result's fields in order, then its passage's."""
-    method, task, dataset, metric, value, unit, kind, written, score, *passage = row
-    return Result(method, task, dataset, metric, value, unit, kind, written, score, Evidence(*passage))
-
-
-def _concepts(rows: Iterable[tuple[Any, ...]]) -> Iterator[Concept]:
-    """Rows of (id, name, type, papers, mentions, one alias or None), sorted by id, into concepts."""
-    current: tuple[Any, ...] | None = None
-    aliases: list[str] = []
-    for *head, alias in rows:
-        if current is not None and current[0] != head[0]:
-            yield _concept(current, aliases)
-            aliases = []
-        current = tuple(head)
-        if alias is not None:
-            aliases.append(alias)
-    if current is not None:
-        yield _concept(current, aliases)
-
-
-def _concept(row: tuple[Any, ...], aliases: Iterable[str]) -> Concept:
-    id_, name, type_, papers, mentions = row
-    return Concept(id_, name, type_, tuple(aliases), papers, mentions)
 
 
 def _marks(values: list[str]) -> str:

@@ -27,9 +27,9 @@ def made(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     asked: dict[str, Any] = {"problems": ()}
 
     def build(
-        sources: list[str], out: Path, report: Any, *, progress: Any, min_score: float
+        sources: list[str], out: Path, report: Any, *, progress: Any, min_score: float, base_iri: str | None
     ) -> pipeline.BuildSummary:
-        asked.update(sources=sources, out=out, min_score=min_score)
+        asked.update(sources=sources, out=out, min_score=min_score, base_iri=base_iri)
         for problem in asked["problems"]:
             report(problem)
         return pipeline.BuildSummary(1, 7, 1234, (out / "graph.sqlite",), asked["problems"])
@@ -67,6 +67,13 @@ def test_the_least_score_is_handed_on(made: dict[str, Any], command: str) -> Non
     beyond = run(command, "a.jsonl", "--min-score", "80")
     assert beyond.exit_code == 2
     assert "min-score" in beyond.stderr
+
+
+def test_the_base_is_handed_on(made: dict[str, Any]) -> None:
+    assert run("build", "a.jsonl").exit_code == 0
+    assert made["base_iri"] is None
+    assert run("build", "a.jsonl", "--base-iri", "https://kg.test/").exit_code == 0
+    assert made["base_iri"] == "https://kg.test/"
 
 
 def test_problems_are_named_and_counted(made: dict[str, Any]) -> None:

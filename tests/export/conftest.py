@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,23 @@ from kg import export, store
 from kg.records import Graph
 from tests import samples
 
-GRAPHS = {"plain": samples.graph(), "hostile": samples.graph(hostile=True), "empty": Graph()}
+GRAPHS = {
+    "plain": samples.graph(),
+    "hostile": samples.graph(hostile=True),
+    "reporting": samples.graph(hostile=True, results=True),
+    "empty": Graph(),
+}
+"""The "reporting" graph has results, links and the facts of its build as well."""
+
+BUILD = {
+    "kg": "1.2.3",
+    "model": "ab" * 32,
+    "min_score": 0.0,
+    "sources": [
+        {"source": "-", "papers": 1, "sha256": None},
+        {"source": 'a "b"\n<c>.jsonl', "papers": 3, "sha256": "01" * 32},
+    ],
+}
 
 
 @pytest.fixture(scope="session")
@@ -18,8 +35,14 @@ def exports(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with one for each sample graph: its `graph.sqlite`, and its export in each format."""
     root = tmp_path_factory.mktemp("exports")
     for name, graph in GRAPHS.items():
-        store.write(graph, root / name / "graph.sqlite")
-        with store.Store(root / name / "graph.sqlite") as opened:
+        path = root / name / "graph.sqlite"
+        store.write(graph, path, {"build": json.dumps(BUILD)} if name == "reporting" else {})
+        if name == "reporting":
+            for link in samples.LINKS:
+                store.set_links(
+                    path, link.vocabulary, [x for x in samples.LINKS if x.vocabulary == link.vocabulary]
+                )
+        with store.Store(path) as opened:
             for format_, (file, _) in export.FORMATS.items():
                 export.export(opened, format_, root / name / file)
     return root
