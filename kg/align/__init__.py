@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from kg.align.match import Left, match
+from kg.align.matching import Left, match
 from kg.align.spelling import loose_key
 from kg.align.terms import read
 from kg.errors import Report, ignore
@@ -45,7 +45,7 @@ class Aligned:
 def align(store: Store, vocabulary: Path, report: Report = ignore) -> Aligned:
     """The links between the graph's concepts and those of the SKOS file or CSO CSV at `vocabulary`.
 
-    Nothing is changed and nothing is sent anywhere: see `kg.align.match`, and `kg.store.set_links` to keep the
+    Nothing is changed and nothing is sent anywhere: see `kg.align.matching`, and `kg.store.set_links` to keep the
     links. Raises as `kg.align.terms.read` does.
 
     >>> align(store, Path("cso.csv")).links[0].relation  # doctest: +SKIP

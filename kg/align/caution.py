@@ -80,6 +80,15 @@ def is_abbreviation(name: str) -> bool:
     return len(letters) <= _ABBREVIATION and letters.isalpha() and letters.isupper()
 
 
+def differ_in_capitals(text: str, spelling: str) -> bool:
+    """Whether the concept's spelling is a single word with capitals of its own, and `text` has others.
+
+    >>> differ_in_capitals("adaboost", "AdaBoost"), differ_in_capitals("Neural Network", "neural networks")
+    (True, False)
+    """
+    return _one_word(spelling) and heeds_case(spelling) and _bare(text) != _bare(spelling)
+
+
 def _case_matters(text: str, spelling: str) -> bool:
     """Whether a word is another one in other letters: "GLUE", "Adam" and "SQuAD", but not "AdaBoost"."""
     if is_abbreviation(text) or is_abbreviation(spelling):

@@ -7,7 +7,7 @@ import gzip
 import re
 import zlib
 from collections.abc import Collection, Iterator
-from io import BufferedReader, TextIOWrapper
+from io import BufferedReader
 from pathlib import Path
 from typing import NamedTuple
 
@@ -110,7 +110,7 @@ def _quads(path: Path, stream: BufferedReader, suffix: str, predicates: Collecti
 
 def _rows(path: Path, stream: BufferedReader, predicates: Collection[str]) -> Iterator[Triple]:
     """The rows of the CSO's CSV: subject and predicate in angle brackets, object so or as a label."""
-    rows = csv.reader(TextIOWrapper(stream, encoding="utf-8", newline=""))
+    rows = csv.reader(line.decode() for line in stream)
     try:
         for row in rows:
             if not row:

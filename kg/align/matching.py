@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from kg import names
-from kg.align.caution import ABBREVIATION, doubt, is_abbreviation, is_common
+from kg.align.caution import ABBREVIATION, CAPITALS, differ_in_capitals, doubt, is_abbreviation, is_common
 from kg.align.spelling import forms, loose_key, similarity
 from kg.align.terms import Label, Term, Vocabulary
 from kg.records import Concept, Link, Match
@@ -90,7 +90,8 @@ def match(concepts: Iterable[Concept], vocabulary: Vocabulary) -> tuple[tuple[Li
     concept fits it as well; of several concepts, one that nearly all papers mean (`PREVAILING`) is taken.
 
     It is an exactMatch where prefLabel and name have the same identity key, nothing else in the vocabulary or the
-    graph has that label, and the label is neither a common word nor a bare abbreviation; else a closeMatch.
+    graph has that label, and the label is no common word, no bare abbreviation, and no name in other capitals; else
+    a closeMatch.
     """
     pairs, left = _pairs(sorted(concepts, key=lambda c: c.id), vocabulary.terms)
     of_concept, of_term = _best(pairs, lambda p: p.concept.id), _best(pairs, lambda p: p.term.iri)
@@ -127,7 +128,8 @@ def _pairs(concepts: Sequence[Concept], terms: Iterable[Term]) -> tuple[list[_Pa
             for id_, own in spellings.get(loose_key(text), {}).items():
                 hits[id_] += (_hit(label, text, *spelling) for spelling in own)
         for id_, found in sorted(hits.items()):
-            pair = _Pair(by_id[id_], term, tuple(sorted(found, reverse=True)))
+            ranked = sorted(found, key=lambda hit: (hit.rank, _doubt(hit) is None, hit), reverse=True)
+            pair = _Pair(by_id[id_], term, tuple(ranked))
             sure = _sure(pair.hits)
             why = None if sure else _doubt(pair.hits[0])
             if _types(term) and pair.concept.type not in _types(term):
@@ -212,6 +214,8 @@ def _link(pair: _Pair, owners: Mapping[str, set[str]], vocabulary: str) -> Link:
         certain = backing or pair.concept.type in _types(pair.term)
         if not certain and is_common(best.spelling):
             limits.append("the label is a common word")
+        if not certain and differ_in_capitals(best.text, best.spelling):
+            limits.append(CAPITALS)
         if not certain and is_abbreviation(best.spelling):
             limits.append(ABBREVIATION)
     reason = str(best) + (f", and {backing}" if backing else "")
