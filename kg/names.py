@@ -115,7 +115,8 @@ def concept_id(type_: str, name: str, identity: str | None = None) -> str:
     >>> concept_id("Method", "Low-Rank Adaptation"), concept_id("Method", "C++")
     ('method/low-rank-adaptation', 'method/c-cedb1bac')
     """
-    identity, readable = identity or key(name), slug(name)[:80].strip("-")
+    identity = identity or key(name) or name  # a name of signs alone has no key
+    readable = slug(name)[:80].strip("-")
     if key(readable) != identity or _HASHED.search(readable):
         digest = hashlib.sha256(identity.encode()).hexdigest()[:8]
         readable = f"{readable}-{digest}" if readable else digest

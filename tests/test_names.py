@@ -46,6 +46,12 @@ def test_nothing_to_identify(name: str) -> None:
     assert key(name) == ""
 
 
+def test_names_of_signs_alone_have_ids_of_their_own() -> None:
+    ids = {concept_id("Method", name) for name in ("]]>", "***", "---")}
+    assert len(ids) == 3
+    assert "method/" not in ids
+
+
 @pytest.mark.parametrize("word", ["loss", "analysis", "series", "lens", "corpus", "bias", "bus"])
 def test_singular_keeps(word: str) -> None:
     assert key(word) == singular(word) == word
