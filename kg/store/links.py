@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
-from kg.errors import OutputError, UsageError
+from kg.errors import InputError, OutputError, UsageError
 from kg.files import atomic
 from kg.iri import is_absolute
 from kg.records import Link
+from kg.store import schema
 from kg.store.reader import Store
 
 
@@ -18,9 +19,9 @@ def set_links(path: Path, vocabulary: str, links: Iterable[Link]) -> None:
     """Replace the links of one vocabulary in the graph at `path`; those of others stay.
 
     The graph is copied, changed and moved into place: who reads it meanwhile goes on with what it was, and a
-    failure leaves it so. Raises `NotFoundError` and `InputError` as `Store` does, `OutputError` where the file
-    cannot be written, and `UsageError` for a link of another vocabulary, about a concept that the graph lacks,
-    or to what is no http, https or urn IRI.
+    failure leaves it so. Raises `NotFoundError` and `InputError` as `Store` and `write` do, `OutputError` where the
+    file cannot be written, and `UsageError` for a link of another vocabulary, about a concept that the graph
+    lacks, or to what is no http, https or urn IRI.
 
     >>> set_links(Path("exports/graph.sqlite"), "cso", [])  # doctest: +SKIP
     """
@@ -43,6 +44,8 @@ def set_links(path: Path, vocabulary: str, links: Iterable[Link]) -> None:
                 target.execute("VACUUM")
         except sqlite3.DatabaseError as error:
             raise OutputError(f"{path}: writing the links failed ({error}).") from error
+        except UnicodeEncodeError as error:
+            raise InputError(schema.HALF.format(path=path, text=error.object)) from error
 
 
 def _row(link: Link, vocabulary: str) -> tuple[str, str, str, str, str, str]:

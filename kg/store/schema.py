@@ -8,6 +8,9 @@ VERSION = 2
 APPLICATION_ID = 0x6B67_0001
 """Kept in `PRAGMA application_id`: "kg", so that another program's database is not taken for a graph."""
 
+HALF = "{path}: {text!a} holds half a character (a lone surrogate), which no file can hold. Take it out."
+"""The message for text that is not encodable."""
+
 TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 

@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 
 from kg import names
-from kg.errors import OutputError
+from kg.errors import InputError, OutputError
 from kg.files import atomic
 from kg.records import MENTIONS, Annotation, Concept, Graph, Result
 from kg.store import schema
@@ -19,8 +19,8 @@ from kg.store import schema
 def write(graph: Graph, path: Path, meta: Mapping[str, str] | None = None) -> None:
     """Write the graph to `path`, whole or not at all; equal graphs give equal bytes.
 
-    `meta` are facts about the build that `Store.meta` gives back. Raises `OutputError` where the
-    file cannot be written.
+    `meta` are facts about the build that `Store.meta` gives back. Raises `OutputError` where the file cannot be
+    written, and `InputError` for text that no file can hold.
     """
     with atomic(path) as temporary:
         try:
@@ -28,6 +28,8 @@ def write(graph: Graph, path: Path, meta: Mapping[str, str] | None = None) -> No
                 _fill(connection, graph, meta or {})
         except sqlite3.DatabaseError as error:
             raise OutputError(f"{path}: writing the graph failed ({error}).") from error
+        except UnicodeEncodeError as error:
+            raise InputError(schema.HALF.format(path=path, text=error.object)) from error
 
 
 def _fill(connection: sqlite3.Connection, graph: Graph, meta: Mapping[str, str]) -> None:

@@ -13,6 +13,7 @@ from typer.testing import CliRunner, Result
 from kg import pipeline
 from kg.cli.app import app
 from kg.errors import OutputError, Problem, ResourceError, UsageError
+from kg.export import FORMATS
 from kg.records import Annotation
 from tests import samples
 
@@ -146,7 +147,8 @@ def test_what_is_raised_becomes_a_sentence_and_a_status(
 
 
 @pytest.mark.parametrize(
-    "name", ["turtle", "ntriples", "jsonld", "rdfxml", "graphml", "gexf", "cytoscape", "nodelink"]
+    "name",
+    ["turtle", "ntriples", "nquads", "trig", "jsonld", "rdfxml", "graphml", "gexf", "cytoscape", "nodelink"],
 )
 def test_export_to_a_file_and_to_standard_output_are_the_same(
     sample_path: Path, tmp_path: Path, name: str
@@ -156,6 +158,37 @@ def test_export_to_a_file_and_to_standard_output_are_the_same(
     assert (written.exit_code, written.stdout) == (0, "")
     shown = run("export", "--format", name, "--graph", str(sample_path))
     assert shown.stdout_bytes == target.read_bytes()
+
+
+def test_export_under_a_base_and_a_licence(sample_path: Path) -> None:
+    licence = "https://creativecommons.org/licenses/by/4.0/"
+    shown = run(
+        "export", "-f", "nt", "--graph", str(sample_path), "--base-iri", "urn:x:kg/", "--license", licence
+    )
+    assert shown.exit_code == 0
+    assert f"<urn:x:kg/dataset> <http://purl.org/dc/terms/license> <{licence}> ." in shown.stdout.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (
+            ["-f", "ttl", "--base-iri", "kg"],
+            "'kg' is no base for IRIs. Write an absolute http, https or urn IRI that ends",
+        ),
+        (["-f", "ttl", "--license", "MIT"], "'MIT' is no absolute IRI of a licence."),
+        (["-f", "gexf", "--base-iri", "https://kg.test/"], "gexf knows no IRIs"),
+    ],
+)
+def test_export_says_what_to_write(sample_path: Path, arguments: list[str], said: str) -> None:
+    refused = run("export", *arguments, "--graph", str(sample_path))
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert said in " ".join(refused.stderr.split())
+
+
+def test_every_format_is_named_in_the_help() -> None:
+    shown = run("export", "--help").stdout
+    assert all(name in shown for name in FORMATS)
 
 
 def test_export_refuses_what_it_cannot_do(sample_path: Path, tmp_path: Path) -> None:

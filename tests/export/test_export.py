@@ -42,9 +42,9 @@ def contents(folder: Path) -> dict[str, bytes]:
     ids=["hash seed", "locale"],
 )
 def test_bytes_depend_on_the_graph_alone(exports: Path, tmp_path: Path, environment: dict[str, str]) -> None:
-    command = [sys.executable, "-c", SCRIPT, str(exports / "hostile" / "graph.sqlite"), str(tmp_path)]
+    command = [sys.executable, "-c", SCRIPT, str(exports / "reporting" / "graph.sqlite"), str(tmp_path)]
     subprocess.run(command, env={**os.environ, "PYTHONPATH": str(Path.cwd()), **environment}, check=True)
-    assert contents(tmp_path) == contents(exports / "hostile")
+    assert contents(tmp_path) == contents(exports / "reporting")
 
 
 def test_every_format_is_utf8_with_unix_line_ends(exported: Path) -> None:
@@ -74,8 +74,8 @@ def test_no_format_loses_the_metadata_or_the_evidence(exports: Path, format_: st
 
 
 def test_names_of_formats() -> None:
-    assert [full_name(name) for name in ("ttl", "NT", "json-ld", "rdf", "json", "cyjs", "GEXF")] == [
-        "turtle", "ntriples", "jsonld", "rdfxml", "nodelink", "cytoscape", "gexf",
+    assert [full_name(name) for name in ("ttl", "NT", "nq", "TriG", "json-ld", "rdf", "json", "cyjs", "GEXF")] == [
+        "turtle", "ntriples", "nquads", "trig", "jsonld", "rdfxml", "nodelink", "cytoscape", "gexf",
     ]  # fmt: skip
     with pytest.raises(UsageError, match=r"'dot'.*turtle, ntriples, .*nodelink"):
         full_name("dot")

@@ -14,9 +14,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kg import store
-from kg.export import FORMATS, export
+from kg.export import FORMATS, RDF, export
 from kg.names import concept_id
-from kg.records import Annotation, Concept, Document, Evidence, Graph, Statement, paper_node
+from kg.records import (
+    Annotation,
+    Concept,
+    Document,
+    Evidence,
+    Graph,
+    Mention,
+    Result,
+    Statement,
+    paper_node,
+    result_order,
+)
 
 # SQLite takes no lone surrogates, so a store cannot hold them; all else it can.
 anything = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
@@ -45,8 +56,33 @@ def graphs(draw: st.DrawFn) -> Graph:
     score = draw(st.floats(0, 1) | st.just(float("inf")))
     evidence = (Evidence(paper.id, 0, len(paper.text), paper.text),)
     statements = [Statement(paper_node(paper.id), "mentions", c.id, score, evidence) for c in concepts]
+    ends = st.sampled_from([None, *(c.id for c in concepts)])
+    results = [
+        Result(
+            draw(ends),
+            None,
+            None,
+            draw(ends),
+            value,
+            draw(st.none() | text),
+            "absolute",
+            draw(text),
+            score,
+            evidence[0],
+        )
+        for value in draw(st.lists(st.none() | text | st.decimals(places=2).map(str), max_size=2))
+    ]
+    mentions = tuple(
+        Mention(at, at + 1, "Method", score, draw(text)) for at in range(min(len(concepts), len(paper.text)))
+    )
+    annotation = Annotation(
+        paper,
+        mentions,
+        tuple(c.id for c in concepts[: len(mentions)]),
+        results=tuple(sorted(results, key=result_order)),
+    )
     return Graph(
-        (Annotation(paper),),
+        (annotation,),
         tuple(sorted(concepts, key=lambda c: c.id)),
         tuple(sorted(statements, key=lambda s: s.object)),
     )
@@ -67,11 +103,14 @@ def test_every_format_stays_readable(graph: Graph) -> None:
             for name, format_ in {
                 "ntriples": ox.RdfFormat.N_TRIPLES,
                 "turtle": ox.RdfFormat.TURTLE,
+                "nquads": ox.RdfFormat.N_QUADS,
+                "trig": ox.RdfFormat.TRIG,
                 "jsonld": ox.RdfFormat.JSON_LD,
                 "rdfxml": ox.RdfFormat.RDF_XML,
             }.items()
         ]
-        assert triples[0] == triples[1] == triples[2] == triples[3]
+        assert len(triples) == len(RDF) and all(each == triples[0] for each in triples)
+        assert (folder / "graph.nt").read_bytes().count(b"\n") == len(triples[0])
         graphml = networkx.read_graphml(folder / "graph.graphml", force_multigraph=True)
         assert (graphml.number_of_nodes(), graphml.number_of_edges()) == (nodes, edges)
         assert all(label for _, label in graphml.nodes(data="label"))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kg import store
-from kg.errors import NotFoundError, UsageError
+from kg.errors import InputError, NotFoundError, UsageError
 from kg.records import Link
 from kg.store import Store, set_links
 from tests import samples
@@ -84,6 +84,13 @@ def test_a_wrong_link_is_refused_and_the_graph_stays(path: Path, link: Link, mes
         set_links(path, "Voc", [*VOC, link])
     assert path.read_bytes() == before
     assert [p.name for p in path.parent.iterdir()] == ["g.sqlite"]
+
+
+def test_half_a_character_is_named(path: Path) -> None:
+    before = path.read_bytes()
+    with pytest.raises(InputError, match="holds half a character"):
+        set_links(path, "Voc", [replace(VOC[0], label="\ud800")])
+    assert path.read_bytes() == before
 
 
 def test_no_graph(tmp_path: Path) -> None:

@@ -121,6 +121,17 @@ def test_a_failing_write_leaves_what_stood(tmp_path: Path) -> None:
     assert [p.name for p in tmp_path.iterdir()] == ["graph.sqlite"]
 
 
+@pytest.mark.parametrize("text", ["\ud800", "a\udfffb"])
+def test_half_a_character_is_named(tmp_path: Path, text: str) -> None:
+    for graph in (
+        Graph((Annotation(Document("p", text)),)),
+        Graph((), (Concept("method/x", text, "Method"),)),
+    ):
+        with pytest.raises(InputError, match=r"g: '.*\\ud.*' holds half a character"):
+            store.write(graph, tmp_path / "g")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_an_empty_graph(tmp_path: Path) -> None:
     store.write(Graph(), tmp_path / "g")
     with Store(tmp_path / "g") as opened:
