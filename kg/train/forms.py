@@ -110,7 +110,7 @@ def _paper(record: dict[str, Any]) -> Paper:
 
 def _sentence(record: Any, where: str, source: str) -> Sentence:
     tokens = tuple(_get(record, "tokens", list, where))
-    _expect(all(isinstance(t, str) and t for t in tokens), f"{where}: a token that is no string, or empty")
+    _expect(all(isinstance(token, str) for token in tokens), f"{where}: a token that is no string")
     _expect(not _SURROGATE.search("".join(tokens)), f"{where}: half of a character (a lone surrogate)")
     names, spans = _NAMES.get(source, {}), []
     for span in _get(record, "spans", list, where):

@@ -19,6 +19,7 @@ GOLD = "gold"
 """The head that the pipeline reads."""
 _NAMES = {"scierc": {"Dataset": "Material"}}
 """What a corpus calls the types of the gold head, where it has other names."""
+_EMPTY = " "  # SciER has tokens of no letter, which spaCy refuses
 PIECE = 12
 """Sentences of a paper that the tagger reads at once: about an abstract."""
 
@@ -81,7 +82,7 @@ def _of_words(texts: Iterable[Sequence[str]], head: str) -> Iterator[list[Scored
     if head not in available():
         raise UsageError(f"the tagger has no head {head!r}, only {', '.join(available())}.")
     pipeline = nlp.load()
-    docs = (Doc(pipeline.vocab, words=list(words)) for words in texts)
+    docs = (Doc(pipeline.vocab, words=[word or _EMPTY for word in words]) for words in texts)
     component: Any = pipeline.get_pipe(tagger.FACTORY)
     for doc in component.pipe(docs, batch_size=8):
         spans = doc.spans[tagger.SPANS]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 from collections.abc import Iterable
 from pathlib import Path
@@ -17,16 +16,6 @@ from kg.extract.candidates import is_name
 from kg.records import Annotation
 
 pytestmark = pytest.mark.shared
-
-
-@pytest.fixture
-def scorer(shared: Path) -> ModuleType:
-    """The scorer that all of the project's figures come from."""
-    spec = importlib.util.spec_from_file_location("score", shared / "tools/score.py")
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def gold(path: Path) -> dict[str, Any]:

@@ -81,6 +81,13 @@ def test_a_corpus_has_its_types_by_our_names(tmp_path: Path) -> None:
     assert annotated.papers[0].sentences[0].spans == ((0, 1, "Metric"), (2, 4, "Dataset"))
 
 
+def test_a_token_may_be_empty(tmp_path: Path) -> None:
+    (paper,) = found(
+        file(tmp_path, with_(PAPER, sentences=[{"tokens": ["", " ", "F1"], "spans": [[2, 3, "METRIC"]]}]))
+    )[0].papers
+    assert paper.sentences[0].tokens == ("", " ", "F1")
+
+
 def test_of_scierc_the_types_that_are_no_concepts_are_left_out(tmp_path: Path) -> None:
     spans = [[0, 1, "Generic"], [1, 2, "OtherScientificTerm"], [2, 3, "Material"], [2, 4, "Task"]]
     record = {"id": "p", "source": "scierc", "sentences": [{"tokens": list("abcd"), "spans": spans}]}
@@ -120,7 +127,6 @@ def sentence(*spans: Any, tokens: Any = ("a", "b")) -> dict[str, Any]:
         (sentence([0, 1]), "[start, end, type] was expected"),
         (sentence("0-1"), "[start, end, type] was expected"),
         (sentence(tokens=["a", 5]), "a token that is no string"),
-        (sentence(tokens=["a", ""]), "a token that is no string, or empty"),
         (sentence(tokens=["a", "\ud800"]), "half of a character"),
         (PAPER, 'the id "p1" a second time'),
         (with_(PAPER, id="bad", source="scier"), "of the form scier, in a file of the form tdmsci"),
