@@ -13,7 +13,7 @@ from spacy.tokens import Doc
 
 from kg import paths
 from kg.errors import ResourceError
-from kg.extract import relations, sentences, tagger
+from kg.extract import encoder, relations, sentences, tagger, tokens
 from kg.extract.abbreviations import definitions
 from kg.extract.known import KnownNames
 from kg.extract.relations import Weights
@@ -68,6 +68,12 @@ def load() -> Language:
     Raises `ResourceError` where the model is missing or cannot be read.
     """
     path = model_path()
+    if (path / encoder.MODEL).is_file():
+        nlp = tokens.blank()
+        for name in ("kg_sentences", "kg_abbreviations", "kg_known"):
+            nlp.add_pipe(name)
+        nlp.add_pipe(tagger.ENCODER, name=tagger.FACTORY, config={"folder": str(path)})
+        return nlp
     try:
         nlp = spacy.load(path)
     except (OSError, ValueError, KeyError, TypeError) as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from tokenizers import Tokenizer
@@ -27,6 +28,7 @@ class Pieces:
     first: tuple[int, ...]
 
 
+@lru_cache(maxsize=1 << 16)
 def shape(word: str) -> int:
     """The index in `SHAPES` of a word's shape.
 

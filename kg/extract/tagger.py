@@ -1,4 +1,4 @@
-"""The statistical tagger: a spaCy component that labels tokens B-, I- or O and reads scored spans off them.
+"""The tagger: a spaCy component that reads typed, scored spans off the labels B-, I- and O of the encoder.
 
 The seam for a stronger model: whatever sets `doc.spans["tagger"]` to typed spans, with their scores in
 `.attrs["scores"]`, can take its place.
@@ -6,7 +6,9 @@ The seam for a stronger model: whatever sets `doc.spans["tagger"]` to typed span
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,10 +17,59 @@ from spacy.language import Language
 from spacy.pipeline import Tagger
 from spacy.tokens import Doc, Span, SpanGroup
 
-FACTORY = "kg_tagger"
+from kg.extract.encoder import Encoder, Head, Rows
+
+FACTORY, ENCODER = "kg_tagger", "kg_encoder"
 SPANS = "tagger"
+DISTRIBUTION = "distribution"
+"""Key of `doc.user_data`: tokens × labels of the gold head, each row a distribution."""
+GOLD = "gold"
+"""The head that the pipeline reads."""
 Scored = tuple[int, int, str, float]
 """First token, end token, type, score."""
+
+
+class EncoderTagger:
+    """Writes to each document the spans of the encoder's gold head."""
+
+    def __init__(self, encoder: Encoder) -> None:
+        self.encoder = encoder
+
+    def __call__(self, doc: Doc) -> Doc:
+        return next(self.pipe([doc]))
+
+    def pipe(self, stream: Iterable[Doc], **_: Any) -> Iterator[Doc]:
+        """The documents in order; the encoder reads some of them beforehand."""
+        head = self.encoder.heads[GOLD]
+        for doc, logits in self.encoder.read(((doc, [t.text for t in doc]) for doc in stream), GOLD):
+            doc.user_data[DISTRIBUTION] = distribution = softmax(logits / head.temperature)
+            found = spans_of(distribution, head)
+            group = [Span(doc, start, end, label=type_) for start, end, type_, _ in found]
+            doc.spans[SPANS] = SpanGroup(doc, spans=group, attrs={"scores": [score for *_, score in found]})
+            yield doc
+
+    def tag(self, texts: Iterable[Sequence[str]], name: str) -> Iterator[list[Scored]]:
+        """What a head finds in texts of given words, in order."""
+        head = self.encoder.heads[name]
+        for _, logits in self.encoder.read(((None, words) for words in texts), name):
+            yield spans_of(softmax(logits / head.temperature), head)
+
+
+@Language.factory(ENCODER, assigns=["doc.spans"])
+def make_encoder_tagger(nlp: Language, name: str, folder: str) -> EncoderTagger:
+    """spaCy's factory of the component; `folder` is where the model lies."""
+    return EncoderTagger(Encoder(Path(folder)))
+
+
+def spans_of(distribution: Rows, head: Head) -> list[Scored]:
+    """The best legal reading as spans in order, with calibrated scores."""
+    if not head.calibration:
+        return decode(distribution, head.labels)
+    scores, right = zip(*head.calibration, strict=True)
+    return [
+        (start, end, type_, round(float(np.interp(score, scores, right)), 3))
+        for start, end, type_, score in decode(distribution, head.labels)
+    ]
 
 
 class MentionTagger(Tagger):  # type: ignore[misc]  # spaCy's class is untyped Cython
@@ -58,7 +109,7 @@ def softmax(scores: NDArray[np.float32]) -> NDArray[np.float32]:
 def decode(distribution: NDArray[np.float32], names: Sequence[str]) -> list[Scored]:
     """The most probable legal BIO reading (Viterbi 1967) of tokens × labels, as scored spans in order.
 
-    A span's score is the geometric mean of its tokens' probabilities.
+    The first label is O. A span's score is the geometric mean of its tokens' probabilities.
 
     >>> rows = np.array([[0.1, 0.8, 0.1], [0.2, 0.1, 0.7], [0.9, 0.05, 0.05]], dtype=np.float32)
     >>> decode(rows, ["O", "B-Task", "I-Task"])
@@ -67,11 +118,22 @@ def decode(distribution: NDArray[np.float32], names: Sequence[str]) -> list[Scor
     if not len(distribution):
         return []
     log = np.log(distribution + 1e-9)
-    forbidden = np.array(
-        [[b[0] == "I" and a[2:] != b[2:] for b in names] for a in names]
-    )  # I-X follows B-X or I-X only
-    step = np.where(forbidden, -1e9, 0.0)
-    best = log[0] + np.where([name[0] == "I" for name in names], -1e9, 0.0)
+    allowed = _allowed(tuple(names))
+    reading = log.argmax(axis=1)
+    # What begins a text follows O. If the best of all readings is legal, it is the best legal one.
+    if not allowed[np.append(0, reading[:-1]), reading].all():
+        reading = _viterbi(log, np.where(allowed, 0.0, -1e9))
+    return _spans([names[k] for k in reading], log, names)
+
+
+@lru_cache
+def _allowed(names: Sequence[str]) -> NDArray[np.bool_]:
+    """Which label may follow which: I-X follows B-X or I-X only."""
+    return np.array([[b[0] != "I" or a[2:] == b[2:] for b in names] for a in names])
+
+
+def _viterbi(log: Rows, step: NDArray[np.float64]) -> list[int]:
+    best = log[0] + step[0]
     back = []
     for row in log[1:]:
         paths = best[:, None] + step
@@ -80,7 +142,7 @@ def decode(distribution: NDArray[np.float32], names: Sequence[str]) -> list[Scor
     reading = [int(best.argmax())]
     for pointers in reversed(back):
         reading.append(int(pointers[reading[-1]]))
-    return _spans([names[k] for k in reversed(reading)], log, names)
+    return reading[::-1]
 
 
 def _spans(reading: Sequence[str], log: NDArray[np.float32], names: Sequence[str]) -> list[Scored]:

@@ -5,12 +5,19 @@ from __future__ import annotations
 import itertools
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from kg.extract.tagger import decode, softmax
+from kg.extract import nlp
+from kg.extract.encoder import MODEL, Encoder, Head
+from kg.extract.tagger import DISTRIBUTION, SPANS, EncoderTagger, decode, softmax, spans_of
+from kg.extract.tokens import blank
 
+trained = pytest.mark.skipif(
+    not (nlp.model_path() / MODEL).is_file(), reason="the encoder is not trained yet"
+)
 LABELS = ["O", "B-Task", "I-Task", "B-Method", "I-Method"]
 
 
@@ -42,3 +49,49 @@ def test_spans_are_legal(scores: np.ndarray) -> None:
     found = decode(softmax(scores), LABELS)
     assert all(0 <= start < end <= len(scores) and 0 <= p <= 1 for start, end, _, p in found)
     assert all(a[1] <= b[0] for a, b in itertools.pairwise(found))
+
+
+@given(arrays(np.float32, st.tuples(st.integers(1, 4), st.just(5)), elements=st.floats(-5, 5, width=32)))
+def test_no_legal_reading_is_better(scores: np.ndarray) -> None:
+    log = np.log(softmax(scores) + 1e-9)
+
+    def legal(reading: tuple[int, ...]) -> bool:
+        names = ["O", *(LABELS[k] for k in reading)]
+        return all(b[0] != "I" or a[2:] == b[2:] for a, b in itertools.pairwise(names))
+
+    def worth(reading: tuple[int, ...]) -> float:
+        return float(sum(log[n, k] for n, k in enumerate(reading)))
+
+    readings = itertools.product(range(5), repeat=len(scores))
+    best = max(worth(reading) for reading in readings if legal(reading))
+    tags = ["O"] * len(scores)
+    for start, end, type_, _ in decode(softmax(scores), LABELS):
+        tags[start:end] = [f"B-{type_}", *[f"I-{type_}"] * (end - start - 1)]
+    assert abs(worth(tuple(LABELS.index(tag) for tag in tags)) - best) < 1e-4
+
+
+def test_scores_are_calibrated() -> None:
+    head = Head(tuple(LABELS), 1.0, ((0.0, 0.0), (0.92, 0.5), (1.0, 1.0)))
+    assert spans_of(rows("O", "B-Task"), head) == [(1, 2, "Task", 0.5)]
+
+
+@trained
+def test_a_document_gets_spans_scores_and_the_distribution() -> None:
+    tagger = EncoderTagger(Encoder(nlp.model_path()))
+    texts = ["We propose LERD for emotion recognition.", "", "42", "LERD\n\nLERD is a model."]
+    pipeline = blank()
+    for doc in tagger.pipe(pipeline.pipe(texts)):
+        group = doc.spans[SPANS]
+        assert len(group) == len(group.attrs["scores"])
+        assert doc.user_data[DISTRIBUTION].shape == (len(doc), len(tagger.encoder.heads["gold"].labels))
+        assert not any("\n\n" in span.text for span in group)
+
+
+@trained
+def test_every_head_can_be_asked() -> None:
+    tagger = EncoderTagger(Encoder(nlp.model_path()))
+    words = "We propose LERD for emotion recognition .".split()
+    for name, head in tagger.encoder.heads.items():
+        (found,) = tagger.tag([words], name)
+        assert {f"B-{type_}" for *_, type_, _ in found} <= set(head.labels)
+        assert all(0 <= start < end <= len(words) and 0 <= score <= 1 for start, end, _, score in found)
