@@ -7,10 +7,7 @@ embeddings have a scale a word. The graph takes one text; its last layer looks a
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,9 +15,6 @@ import onnx
 from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 
-from kg.extract import encoder
-from kg.files import atomic
-from kg.train import samples
 from kg.train.encoder import Encoder
 
 Array = NDArray[Any]
@@ -79,28 +73,6 @@ def to_onnx(model: Encoder, integers: bool = True) -> bytes:
         graph("Gemm", seen, graph.weight(matrix), graph.weight(bias), named=[head], transB=1)
     sizes = {head: len(state[f"heads.{head}.bias"]) for head in model.heads}
     return _serialised(graph, sizes | {"hidden": model.config["hidden_size"]})
-
-
-def write(
-    model: Encoder, tokenizer: Path, folder: Path,
-    calibration: Mapping[str, Sequence[tuple[float, float]]] | None = None,
-) -> None:  # fmt: skip
-    """Leave in `folder` what `kg.extract.encoder.Encoder` reads: the graph, the tokenizer and their description.
-
-    `calibration` gives points (score, share that is right) by head; a head without any keeps its scores.
-    """
-    content = {encoder.MODEL: to_onnx(model), encoder.TOKENIZER: tokenizer.read_bytes()}
-    points = calibration or {}
-    heads = {
-        head: {"labels": samples.labels(head), "temperature": 1.0, "calibration": points.get(head, ())}
-        for head in model.heads
-    }
-    digests = {name: hashlib.sha256(data).hexdigest() for name, data in content.items()}
-    content[encoder.META] = (json.dumps({"heads": heads, "sha256": digests}, indent=1) + "\n").encode()
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, data in content.items():
-        with atomic(folder / name) as temporary:
-            temporary.write_bytes(data)
 
 
 def _embedded(graph: _Graph, state: Mapping[str, Array], epsilon: float, integers: bool) -> str:

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 import pytest
-from tokenizers import Tokenizer
-from tokenizers.models import WordLevel
-from tokenizers.processors import BertProcessing
 
 torch = pytest.importorskip("torch")
 pytest.importorskip("onnx")
 import onnxruntime  # noqa: E402
 
-from kg.extract import encoder  # noqa: E402
 from kg.train.encoder import Encoder  # noqa: E402
-from kg.train.quantise import to_onnx, write  # noqa: E402
+from kg.train.quantise import to_onnx  # noqa: E402
 
 CONFIG = {
     "model_type": "bert", "vocab_size": 60, "hidden_size": 32, "num_hidden_layers": 3, "num_attention_heads": 4,
@@ -25,7 +19,7 @@ CONFIG = {
 HEADS = {"gold": 9, "scier": 7}
 
 
-def module(**changes: object) -> Encoder:
+def encoder(**changes: object) -> Encoder:
     torch.manual_seed(0)
     model = Encoder({**CONFIG, **changes}, HEADS).eval()
     for parameter in model.parameters():  # nothing is left at nought or one, where an error would not show
@@ -55,7 +49,7 @@ def both(model: Encoder, pieces: int, integers: bool) -> tuple[dict[str, np.ndar
 @pytest.mark.parametrize("shapes_at", [0, 1])
 @pytest.mark.parametrize("pieces", [1, 7, 40])
 def test_the_graph_is_the_module(pieces: int, shapes_at: int) -> None:
-    found, wanted = both(module(shapes_at=shapes_at), pieces, integers=False)
+    found, wanted = both(encoder(shapes_at=shapes_at), pieces, integers=False)
     assert found.keys() == wanted.keys() == {"gold", "scier", "hidden"}
     for name, values in wanted.items():
         assert found[name].shape == values.shape
@@ -63,44 +57,17 @@ def test_the_graph_is_the_module(pieces: int, shapes_at: int) -> None:
 
 
 def test_integers_stay_close() -> None:
-    found, wanted = both(module(), 40, integers=True)
+    found, wanted = both(encoder(), 40, integers=True)
     for name, values in wanted.items():
         assert np.corrcoef(found[name].ravel(), values.ravel())[0, 1] > 0.995
         assert (found[name] != values).any()
 
 
 def test_equal_weights_give_equal_bytes() -> None:
-    assert to_onnx(module()) == to_onnx(module()) != to_onnx(module(), integers=False)
+    assert to_onnx(encoder()) == to_onnx(encoder()) != to_onnx(encoder(), integers=False)
 
 
 def test_mpnet_is_refused() -> None:
-    mpnet = module(model_type="mpnet", relative_attention_num_buckets=8, max_position_embeddings=42)
+    mpnet = encoder(model_type="mpnet", relative_attention_num_buckets=8, max_position_embeddings=42)
     with pytest.raises(ValueError, match="MPNet"):
         to_onnx(mpnet)
-
-
-def test_what_is_written_is_what_the_extractor_reads(tmp_path: Path) -> None:
-    words = ["[UNK]", "[CLS]", "[SEP]", *"we propose lerd for eegs".split()]
-    tokenizer = tmp_path / "base.json"
-    Tokenizer(WordLevel({word: n for n, word in enumerate(words)}, "[UNK]")).save(str(tokenizer))
-    marked = Tokenizer.from_file(str(tokenizer))
-    marked.post_processor = BertProcessing(("[SEP]", 2), ("[CLS]", 1))
-    marked.add_special_tokens(["[SEP]"])
-    marked.save(str(tokenizer))
-    model = module()
-    for folder in ("a", "b"):
-        write(model, tokenizer, tmp_path / folder, {"gold": [(0.1, 0.3), (0.9, 0.8)]})
-    assert [p.read_bytes() for p in sorted((tmp_path / "a").iterdir())] == [
-        p.read_bytes() for p in sorted((tmp_path / "b").iterdir())
-    ]
-    read = encoder.Encoder(tmp_path / "a")
-    assert read.heads["gold"].calibration == ((0.1, 0.3), (0.9, 0.8))
-    assert read.heads["scier"] == encoder.Head(
-        ("O", "B-Dataset", "I-Dataset", "B-Method", "I-Method", "B-Task", "I-Task")
-    )
-    ((_, rows),) = read.read([(None, ["we", "propose", "lerd"])], "gold")
-    with torch.inference_mode():
-        wanted = model(
-            torch.tensor([1, 3, 4, 5, 2]), torch.tensor([0, 1, 1, 1, 0]), [5], torch.tensor([1, 2, 3])
-        )
-    assert np.corrcoef(rows.ravel(), wanted["gold"].numpy().ravel())[0, 1] > 0.99
