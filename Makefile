@@ -33,6 +33,7 @@ check: $(VENV)/.check
 
 bench: $(VENV)/.test
 	$(BIN)/python -m tests.benchmarks
+	$(BIN)/python -m tests.benchmarks.rdf
 
 model: $(VENV)/.train
 	$(BIN)/kg train ../shared --out kg/data/model
