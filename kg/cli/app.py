@@ -11,6 +11,7 @@ from typer.core import TyperGroup
 
 from kg.cli import (
     build,
+    check,
     evaluate,
     export,
     extract,
@@ -87,10 +88,11 @@ def options(
 for panel, modules in {
     "Make the graph": (build, extract, link),
     "Ask it": (neighbours, show, search, path, papers, stats, sparql),
-    "Take it elsewhere": (export, view),
+    "Take it elsewhere": (export, view, check),
     "Make the model": (train, evaluate),
 }.items():
     for module in modules:
         name = module.__name__.rsplit(".", 1)[-1]
         app.command(name, rich_help_panel=panel)(getattr(module, name))
 app.command("neighbors", hidden=True)(neighbours.neighbours)
+app.command("validate", hidden=True)(check.check)

@@ -160,8 +160,8 @@ def _command(words: list[str], outcome: Outcome, graph: Path | None) -> list[str
         return _export(rest, last)
     if verb == "query":
         return ["neighbours", *(("--hops" if word == "--depth" else word) for word in rest), *last]
-    if verb == "stats":
-        return ["stats", *last]
+    if verb in ("stats", "validate"):
+        return [verb, *rest, *last]
     raise NoSuchCommand(f"kg has no command for: {shlex.join(words)}")
 
 

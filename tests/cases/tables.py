@@ -83,7 +83,6 @@ MORE: dict[str, dict[str, list[Any]]] = {
 LATER: dict[str, str] = {
     "B107": "issue 5: a record's keywords are no concepts yet",
     "B128": "issue 8: spaCy's memory zones",
-    "B48": "issue 6: kg validate",
 }
 """Cases that fail now, and where they belong; one that passes must leave the table."""
 
