@@ -31,7 +31,7 @@ def read(path: Path, report: Report) -> Annotated:
     where no line is good.
     """
     documents: list[Abstract | Paper] = []
-    faults: list[tuple[int, Fault]] = []
+    faults: list[tuple[int, str]] = []
     seen: set[str] = set()
     for number, line in enumerate(_lines(path), 1):
         if not line.strip():
@@ -43,18 +43,18 @@ def read(path: Path, report: Report) -> Annotated:
             if document.id in seen:
                 raise Fault(f'the id "{document.id}" a second time')
         except Fault as fault:
-            faults.append((number, fault))
+            faults.append((number, str(fault)))
         else:
             documents.append(document)
             seen.add(document.id)
     if not documents:
-        what = f"{path}:{faults[0][0]}: {faults[0][1]}" if faults else f"{path}: the file is empty"
+        first = f"{path}:{faults[0][0]}: {faults[0][1]}" if faults else f"{path}: the file is empty"
         raise InputError(
-            f'{what}. Each line is to be an annotated abstract ("id", "text", "concepts") or a document of a corpus'
+            f'{first}. Each line is to be an annotated abstract ("id", "text", "concepts") or a document of a corpus'
             ' ("id", "source", "sentences").'
         )
-    for number, fault in faults:
-        report(Problem(str(path), f"{fault}; the line was skipped.", number))
+    for number, what in faults:
+        report(Problem(str(path), f"{what}; the line was skipped.", number))
     abstracts = tuple(d for d in documents if isinstance(d, Abstract))
     return Annotated(path, abstracts, tuple(d for d in documents if isinstance(d, Paper)), len(faults))
 

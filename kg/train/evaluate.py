@@ -9,6 +9,7 @@ from pathlib import Path
 from kg import extract, link
 from kg.errors import Problem, Report, UsageError
 from kg.export.annotations import to_json
+from kg.extract.tagger import GOLD
 from kg.train import annotated, floor, heads, predictions, tables
 from kg.train.annotated import Annotated
 from kg.train.calibration import Reliability, reliability
@@ -93,7 +94,7 @@ def evaluate(file: Annotated, train: Annotated | None = None, against: Path | No
     """
     other = (predictions.read(against), against) if against else None
     train = train if train and train.form == file.form else None
-    head = heads.head_for(file.form) if file.papers else heads.GOLD
+    head = heads.head_for(file.form) if file.papers else GOLD
     judged = _papers(file, head, train, other) if file.papers else _abstracts(file, train, other)
     differences = {
         name: difference(rows["micro"], judged.theirs[name]["micro"], draws(len(rows["micro"])))

@@ -1,7 +1,4 @@
-"""What the shipped tagger says of plain text and of a corpus's own tokens, by the head of a label scheme.
-
-The seam for a tagger with several heads: `available` and `_of_words` are all that knows which there are.
-"""
+"""What the shipped tagger says of plain text and of a corpus's own tokens, by the head of a label scheme."""
 
 from __future__ import annotations
 
@@ -12,11 +9,9 @@ from spacy.tokens import Doc
 
 from kg.errors import UsageError
 from kg.extract import nlp, tagger
-from kg.extract.tagger import Scored
+from kg.extract.tagger import GOLD, EncoderTagger, Scored
 from kg.train.forms import Paper, Sentence
 
-GOLD = "gold"
-"""The head that the pipeline reads."""
 _NAMES = {"scierc": {"Dataset": "Material"}}
 """What a corpus calls the types of the gold head, where it has other names."""
 _EMPTY = " "  # SciER has tokens of no letter, which spaCy refuses
@@ -26,7 +21,8 @@ PIECE = 12
 
 def available() -> tuple[str, ...]:
     """The heads of the shipped tagger."""
-    return (GOLD,)
+    component = nlp.load().get_pipe(tagger.FACTORY)
+    return tuple(component.encoder.heads) if isinstance(component, EncoderTagger) else (GOLD,)
 
 
 def head_for(corpus: str) -> str:
@@ -78,12 +74,15 @@ def by_sentence(sentences: Sequence[Sentence], spans: Sequence[Scored]) -> list[
 
 
 def _of_words(texts: Iterable[Sequence[str]], head: str) -> Iterator[list[Scored]]:
-    """The spans of a head in each text of given words."""
+    """The spans of a head in each text of given words, in order."""
     if head not in available():
         raise UsageError(f"the tagger has no head {head!r}, only {', '.join(available())}.")
     pipeline = nlp.load()
-    docs = (Doc(pipeline.vocab, words=[word or _EMPTY for word in words]) for words in texts)
     component: Any = pipeline.get_pipe(tagger.FACTORY)
+    if isinstance(component, EncoderTagger):
+        yield from component.tag(texts, head)
+        return
+    docs = (Doc(pipeline.vocab, words=[word or _EMPTY for word in words]) for words in texts)
     for doc in component.pipe(docs, batch_size=8):
         spans = doc.spans[tagger.SPANS]
         scored = zip(spans, spans.attrs["scores"], strict=True)

@@ -22,8 +22,11 @@ def mentions(
     gold: Sequence[Set[Place]], predicted: Sequence[Set[Place]], kinds: Sequence[str]
 ) -> dict[str, Counts]:
     """Exact spans with their exact types, of the given types: all of them ("micro"), and each."""
-    rows = {"micro": tally(gold, predicted, lambda place: place[3] in kinds)}
-    return rows | {kind: tally(gold, predicted, lambda place, kind=kind: place[3] == kind) for kind in kinds}
+
+    def of(wanted: Sequence[str]) -> Counts:
+        return tally(gold, predicted, lambda place: place[3] in wanted)
+
+    return {"micro": of(kinds)} | {kind: of([kind]) for kind in kinds}
 
 
 def of_abstracts(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,7 @@ from typer.testing import CliRunner, Result
 
 from kg import extract
 from kg.cli.app import app
+from kg.cli.evaluate import evaluate
 from kg.extract.tagger import Scored
 from kg.records import Document, Extraction, Mention, Relation
 from kg.train import heads
@@ -299,19 +302,25 @@ def test_predictions_of_another_text_are_refused(dev: Path, corpus: Path, tmp_pa
     assert run(dev, "--against", tmp_path / "none.jsonl").exit_code == 2
 
 
-def test_the_table_says_what_scored_and_fits_100_columns(
-    dev: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_lines_say_what_scored(dev: Path, tmp_path: Path) -> None:
     write(tmp_path / "train.jsonl", TRAIN)
     lines = run(dev).stdout.splitlines()
     assert lines[0].split("\t")[1:4] == ["annotated abstracts", "2 documents", "scored by the head: gold"]
     (row,) = [line.split("\t") for line in lines if line.startswith("concepts\tall")]
     assert row[2:5] == ["0.750", "0.750", "0.750"]
     assert row[6:] == ["4", "0.667", "0.93"]
-    monkeypatch.setattr("kg.cli.output._terminal", lambda: True)
-    shown = CliRunner().invoke(app, ["evaluate", str(dev)], env={"COLUMNS": "100"}).stdout
-    assert max(map(len, shown.splitlines()[1:])) <= 100
-    assert len([line for line in shown.splitlines() if "concepts" in line and "0.750" in line]) == 1
+
+
+def test_the_table_fits_100_columns(
+    dev: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(tmp_path / "train.jsonl", TRAIN)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "100")
+    evaluate([dev])
+    shown = re.sub(r"\x1b\[[\d;]*m", "", capsys.readouterr().out).splitlines()
+    assert max(map(len, shown)) <= 100
+    assert len([line for line in shown if "concepts" in line and "0.750" in line]) == 1
 
 
 def test_bad_lines_are_named_and_counted(dev: Path) -> None:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
+from typing import Any, ClassVar
 
+import numpy as np
 import pytest
+import spacy
 
 from kg.errors import UsageError
+from kg.extract import nlp, tagger
+from kg.extract.encoder import Head, Rows
 from kg.train import heads
 from kg.train.forms import Paper, Sentence
 
@@ -32,6 +38,35 @@ def test_the_names_of_the_corpus() -> None:
     for form, name in (("scier", "Dataset"), ("scierc", "Material")):
         ((spans,),) = heads.of_papers([Paper("p", form, (sentence,))], "gold")
         assert [type_ for *_, type_, _ in spans] == [name]
+
+
+class Played:
+    """An encoder of two heads, sure of one word each."""
+
+    heads: ClassVar = {
+        name: Head(("O", f"B-{type_}", f"I-{type_}"), calibration=((0.0, 0.0), (1.0, 0.8)))
+        for name, type_ in (("gold", "Dataset"), ("scierc", "Generic"))
+    }
+
+    def read(self, texts: Iterable[tuple[Any, Sequence[str]]], head: str) -> Iterator[tuple[Any, Rows]]:
+        for item, words in texts:
+            wanted = "SQuAD" if head == "gold" else "It"
+            yield (
+                item,
+                np.array([[-40, 40, -40] if word == wanted else [40, -40, -40] for word in words], "f4"),
+            )
+
+
+def test_an_encoder_has_a_head_a_corpus(monkeypatch: pytest.MonkeyPatch) -> None:
+    pipeline = spacy.blank("en")
+    component: Any = tagger.EncoderTagger(Played())  # type: ignore[arg-type]
+    monkeypatch.setattr(pipeline, "get_pipe", lambda name: component)
+    monkeypatch.setattr(nlp, "load", lambda: pipeline)
+    assert heads.available() == ("gold", "scierc")
+    assert (heads.head_for("scierc"), heads.head_for("scier")) == ("scierc", "gold")
+    judged = Paper("p", "scierc", (Sentence(("It", "", "is"), ()), Sentence(("on", "SQuAD"), ())))
+    assert list(heads.of_papers([judged], "gold")) == [[[], [(1, 2, "Material", 0.8)]]]
+    assert list(heads.of_papers([judged], "scierc")) == [[[(0, 1, "Generic", 0.8)], []]]
 
 
 def test_a_head_that_is_not_there_is_refused() -> None:
