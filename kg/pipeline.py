@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 import kg
 from kg import extract as extraction
 from kg import link, store
-from kg.errors import InputError, Problem, Report, UsageError, ignore
+from kg.errors import InputError, NotFoundError, Problem, Report, UsageError, ignore
 from kg.export import FORMATS, export
 from kg.export import annotations as annotations_format
 from kg.export.iris import checked_base
@@ -114,6 +114,9 @@ def build(
         names = [*written, MANIFEST, GRAPH]
         for name in names:  # all of them before the first is moved: never half of a build
             refuse_folder(out / name)
+        for vocabulary in _linked(out / GRAPH):
+            message = f"the links to {vocabulary} go with the old graph. Link the new one: kg link --vocabulary FILE"
+            note(Problem(str(out / GRAPH), message, skipped=False))
         for name in names:
             publish(folder / name, out / name)
     return BuildSummary(
@@ -134,6 +137,15 @@ def _write_exports(folder: Path) -> int:
         for name in _EXPORTS:
             export(opened, name, folder / FORMATS[name].file)
         return view.write(opened, folder / PAGE).left_out
+
+
+def _linked(path: Path) -> list[str]:
+    """The vocabularies that the graph at `path` is linked to; none where there is no graph of this version."""
+    try:
+        with store.Store(path) as standing:
+            return sorted({link.vocabulary for link in standing.links()})
+    except (NotFoundError, InputError):
+        return []
 
 
 def _facts(papers: Iterable[Annotation], min_score: float) -> dict[str, Any]:

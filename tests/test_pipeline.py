@@ -11,12 +11,14 @@ from pathlib import Path
 
 import pytest
 
+import kg
 from kg import pipeline
 from kg.errors import InputError, OutputError, Problem, UsageError
+from kg.export import export
 from kg.read import read
 from kg.read.sources import BUILT
-from kg.records import Annotation, Document
-from kg.store import Store
+from kg.records import Annotation, Document, Link
+from kg.store import Store, set_links
 
 PAPERS = [
     {"id": "a", "title": "FooNet: parsing of trees", "abstract": "We propose FooNet, a graph neural network for dependency parsing. FooNet is evaluated on CoNLL-2003 and outperforms BERT in F1 score.", "year": 2020},
@@ -73,6 +75,32 @@ def test_mentions_below_the_least_score_are_left_out_with_what_hangs_on_them(sou
     assert all(not paper.mentions for paper in pipeline.extract([source], min_score=1.0))
     pipeline.build([source], "out", min_score=least)
     assert json.loads(Path("out/manifest.json").read_text(encoding="utf-8"))["min_score"] == least
+
+
+def test_links_that_go_with_the_old_graph_are_named(source: Path) -> None:
+    assert pipeline.build([source], "out").problems == ()
+    graph = Path("out/graph.sqlite")
+    with Store(graph) as opened:
+        concept = next(opened.concepts()).id
+    link = Link(concept, "exactMatch", "https://example.com/x", "x", "Sets", "its label")
+    set_links(graph, "Sets", [link])
+    [problem] = pipeline.build([source], "out").problems
+    assert "the links to Sets go with the old graph" in str(problem) and not problem.skipped
+    assert pipeline.build([source], "out").problems == ()
+
+
+def test_the_graph_keeps_its_base_and_what_it_was_built_from(source: Path) -> None:
+    pipeline.build([source], "out", base_iri="https://kg.test/")
+    turtle = Path("out/graph.ttl").read_text(encoding="utf-8")
+    digest = hashlib.sha256(source.read_bytes()).hexdigest()
+    assert "@prefix method: <https://kg.test/concept/method/> ." in turtle
+    assert f'kg:sha256 "{digest}"' in turtle and f'schema:softwareVersion "{kg.__version__}"' in turtle
+    with Store(Path("out/graph.sqlite")) as opened:
+        export(opened, "turtle", Path("again.ttl"))
+    assert Path("again.ttl").read_text(encoding="utf-8") == turtle
+    with pytest.raises(UsageError, match="no base for IRIs"):
+        pipeline.build([source], "other", base_iri="kg")
+    assert not Path("other").exists()
 
 
 @pytest.mark.parametrize("score", [-0.1, 1.5, float("nan")])
