@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Self
 from kg.errors import Report, ignore
 from kg.query.neighbourhood import LIMIT
 from kg.query.search import LIMIT as MOST_FOUND
+from kg.settings import QUERY
 from kg.store import GRAPH, Store
 from kg.view import LIMIT as MOST_DRAWN
 
@@ -18,11 +19,11 @@ if TYPE_CHECKING:
     import rdflib
 
     from kg.pipeline import BuildSummary
+    from kg.query.answer import Answer
     from kg.query.dossier import Dossier
     from kg.query.neighbourhood import Neighbourhood
     from kg.query.papers import PaperEntry
     from kg.query.path import Path as Chain
-    from kg.query.sparql import Answer
     from kg.query.stats import Stats
     from kg.records import Annotation, Concept, Document
     from kg.view import View
@@ -150,16 +151,31 @@ class KnowledgeGraph:
 
         return stats(self.store)
 
-    def sparql(self, query: str) -> Answer:
-        """The answer to a SELECT, ASK, CONSTRUCT or DESCRIBE query.
+    def sparql(
+        self,
+        query: str,
+        values: Mapping[str, str] | None = None,
+        timeout: int = QUERY.seconds,
+        report: Report = ignore,
+    ) -> Answer:
+        """The answer to a SELECT, ASK, CONSTRUCT or DESCRIBE query, given within `timeout` seconds.
+
+        `values` are what variables of the SELECT clause are to be: see `kg.query.bindings`.
 
         >>> graph.sparql("ASK { ?method kg:evaluatedOn ?dataset }").truth  # doctest: +SKIP
         True
         """
-        from kg.export.rdf import triples
-        from kg.query.sparql import sparql
+        from kg.export import iris, oxigraph, rdf
+        from kg.query.bindings import bindings
+        from kg.query.sparql import PREFIXES, sparql
 
-        return sparql(triples(self.store), query)
+        base = rdf.base_of(self.store)
+        assignments = (f"{name}={value}" for name, value in (values or {}).items())
+        bound = bindings(
+            assignments, self.store, lambda id_: iris.node(id_, base).value, PREFIXES | iris.prefixes(base)
+        )
+        with oxigraph.beside(self.store, report) as folder:
+            return sparql(folder, query, bound, timeout)
 
     def to_networkx(self, name: str | None = None, hops: int = 1) -> networkx.MultiDiGraph:
         """The graph, or only a concept with all within `hops` of it, as a graph of NetworkX."""

@@ -4,6 +4,7 @@
     ├── InputError      a source is at fault: broken file, record without an abstract     exit 1
     ├── NotFoundError   the name, paper or graph asked for is not there                   exit 1
     ├── OutputError     the output cannot be written                                      exit 1
+    ├── LimitError      an answer takes more time or memory than it may                   exit 1
     ├── UsageError      the command or the call is at fault: bad option, missing path     exit 2
     └── ResourceError   kg's own model or ontology, or an optional package, is missing    exit 3
 
@@ -34,6 +35,10 @@ class NotFoundError(KgError):
 
 class OutputError(KgError):
     """A file or folder that cannot be written."""
+
+
+class LimitError(KgError):
+    """A question whose answer takes more time or memory than it may."""
 
 
 class UsageError(KgError):

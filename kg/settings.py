@@ -96,6 +96,39 @@ class LinkSettings:
     """Share of the papers defining an abbreviation that must agree before undefined uses of it follow them."""
 
 
+@dataclass(frozen=True, slots=True)
+class QuerySettings:
+    """What a SPARQL query may take."""
+
+    seconds: int = 30
+    """Time after which a query is ended: the gallery's take less than one on 10,000 papers."""
+
+    memory: int = 4 << 30
+    """Bytes: a query that hoards is ended before it takes the machine with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndpointSettings:
+    """How a graph goes to a SPARQL endpoint."""
+
+    triples: int = 10_000
+    """Triples of one update: large enough that the journey does not count, small enough for one transaction."""
+
+    bytes: int = 2 << 20
+    """Characters of one update at most, whatever its triples: servers refuse long requests."""
+
+    seconds: int = 60
+    """Time that an endpoint may be silent before an attempt counts as failed."""
+
+    tries: int = 5
+    """Attempts at one update, with pauses of 1, 2, 4 and 8 seconds unless the endpoint asks for others."""
+
+    longest_pause: int = 60
+    """Seconds that kg waits at most, whatever the endpoint asks for."""
+
+
 READ = ReadSettings()
 EXTRACT = ExtractSettings()
 LINK = LinkSettings()
+QUERY = QuerySettings()
+ENDPOINT = EndpointSettings()

@@ -42,7 +42,7 @@ def file(path: Path) -> None:
 
 def heading(name: str, *facts: str) -> None:
     """The line above a table: what it is about."""
-    if not _terminal():
+    if not terminal():
         print("\t".join(map(printable, (name, *facts))))
         return
     from rich.console import Console
@@ -57,7 +57,7 @@ def heading(name: str, *facts: str) -> None:
 def table(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     """The rows; `columns` head them on a terminal only. None is an empty cell."""
     cells = ([printable("" if cell is None else str(cell)) for cell in row] for row in rows)
-    if not _terminal():
+    if not terminal():
         for row in cells:
             print("\t".join(row))
         return
@@ -86,5 +86,6 @@ def statements(found: Iterable[Statement], concepts: Mapping[str, Concept]) -> N
     table(("Subject", "Relation", "Object", "Papers", "Paper", "Evidence"), map(row, found))
 
 
-def _terminal() -> bool:
+def terminal() -> bool:
+    """Whether a person reads it."""
     return sys.stdout is not None and sys.stdout.isatty()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from kg.cli import messages
 from kg.records import Document
@@ -23,3 +24,15 @@ def watched(documents: Iterable[Document]) -> Iterator[Document]:
         for document in documents:
             yield document
             bar.advance(task)
+
+
+@contextmanager
+def busy(text: str) -> Iterator[None]:
+    """On a terminal, say that something takes a while for as long as the block lasts."""
+    if messages.quiet.get() or sys.stderr is None or not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(text):
+        yield

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from types import FrameType
 
 _ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
@@ -16,20 +14,6 @@ def end_in_order() -> None:
     for number in _ENDING:
         if signal.getsignal(number) is signal.SIG_DFL:
             signal.signal(number, _end)
-
-
-@contextmanager
-def end_at_once() -> Iterator[None]:
-    """Within the block a signal ends the process itself: for foreign code that may run long and look at none."""
-    before = {number: signal.getsignal(number) for number in (signal.SIGINT, *_ENDING)}
-    try:
-        for number, handler in before.items():
-            if handler is not signal.SIG_IGN:
-                signal.signal(number, signal.SIG_DFL)
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
 
 
 def _end(number: int, frame: FrameType | None) -> None:

@@ -6,6 +6,7 @@ dossier        a concept                          -> all that the graph knows of
 search         words                              -> concepts whose names hold them
 path           two concepts                       -> the shortest chain of statements between them
 papers, stats  the whole graph                    -> its papers, its numbers
-sparql         a SPARQL query over the triples    -> rows, a truth value or triples
+sparql         a SPARQL query over the triples    -> an answer: rows, a truth value or triples
+gallery        the name of a ready query          -> the query; bindings: values for its variables
 plain          any of these records               -> what JSON can say (sparql has a form of its own)
 """

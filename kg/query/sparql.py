@@ -1,149 +1,118 @@
-"""SPARQL over the graph's triples, in this process: reading only, nothing from elsewhere."""
+"""SPARQL over the graph's triples: reading only, nothing from elsewhere, within a time limit."""
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any, Literal
-
-import pyoxigraph as ox
+import subprocess
+import sys
+from pathlib import Path
 
 from kg import ontology
-from kg.errors import UsageError
+from kg.errors import InputError, LimitError, UsageError
+from kg.query import engine
+from kg.query.answer import Answer
+from kg.settings import QUERY
+from kg.wording import count
 
-PREFIXES = ontology.PREFIXES | {"rdfs": "http://www.w3.org/2000/01/rdf-schema#"}
-"""Prefixes that a query need not declare: those of the triples, and RDF Schema's."""
+PREFIXES = ontology.PREFIXES | {
+    "owl": "http://www.w3.org/2002/07/owl#",
+    "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
+}
+"""Prefixes that a query need not declare: those of the triples, OWL's and RDF Schema's."""
 
-Triple = tuple[ox.NamedNode, ox.NamedNode, ox.NamedNode | ox.Literal]
-"""What `kg.export.rdf.triples` gives."""
-
+_GRACE = 5  # seconds after which an engine ends itself whose caller was killed
 _UPDATES = frozenset(("INSERT", "DELETE", "LOAD", "CLEAR", "CREATE", "DROP", "COPY", "MOVE", "ADD", "WITH"))
 _PROLOGUE = re.compile(r"<[^>]*>|#[^\n]*|[\w-]*:|\b(?:PREFIX|BASE)\b", re.IGNORECASE)
-_HARMLESS = re.compile(r'"""(?:(?!""").)*"""|"[^"\n]*"|<[^<>"{}|^`\s]*>|[?$]\w+|:\w+', re.DOTALL)
-_ORDERED = re.compile(r"\border\s+by\b", re.IGNORECASE)
-_PLACE = re.compile(r"error at (\d+):(\d+): (.*)", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
-    """An RDF term: `value` is the IRI, the text, or the label of a blank node."""
+def sparql(
+    folder: Path,
+    query: str,
+    values: engine.Values | None = None,
+    timeout: int = QUERY.seconds,
+    memory: int = QUERY.memory,
+) -> Answer:
+    """Answer a SPARQL 1.1 query over the Oxigraph store in `folder`; the prefixes of `PREFIXES` are declared.
 
-    kind: Literal["uri", "literal", "bnode"]
-    value: str
-    datatype: str | None = None
-    language: str | None = None
+    `values` gives variables of the SELECT clause their values. Without ORDER BY the rows are sorted, so that the
+    same query gives the same answer. Raises `UsageError` for an update, for SERVICE (which would ask another host)
+    and, with line and column, for broken syntax; `LimitError` for a query that takes longer than `timeout` seconds
+    or more than `memory` bytes.
 
-    def __str__(self) -> str:
-        return self.value
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What a query gives: SELECT rows (None where a variable is unbound), ASK a `truth`, CONSTRUCT triples.
-
-    The rows of CONSTRUCT and DESCRIBE have the variables subject, predicate and object, and `ntriples`
-    is the same as a document.
+    >>> with Store(Path("exports/graph.sqlite")) as store, beside(store) as folder:  # doctest: +SKIP
+    ...     sparql(folder, "ASK { ?method kg:evaluatedOn ?dataset }").truth
+    True
     """
+    if timeout <= 0:
+        raise UsageError("The time limit is a number of seconds, at least 1.")
+    request = {
+        "query": _text(query),
+        "prefixes": PREFIXES,
+        "values": dict(values or {}),
+        "seconds": timeout + _GRACE,
+        "memory": memory,
+    }
+    head, _, document = _run(folder, json.dumps(request).encode(), timeout).partition(b"\n")
+    if not head:
+        raise LimitError(
+            f"The query broke the engine off; it may need more than {memory >> 20:,} MB or be nested too deep."
+        )
+    said = json.loads(head)
+    if "refused" in said:
+        raise refusal(said["refused"], said["message"], said["place"], query)
+    return Answer(said["kind"], document)
 
-    variables: tuple[str, ...] = ()
-    rows: tuple[tuple[Term | None, ...], ...] = ()
-    truth: bool | None = None
-    ntriples: str | None = None
+
+def _run(folder: Path, request: bytes, timeout: int) -> bytes:
+    """What the engine says, nothing if it broke down."""
+    # -P: a folder that the user stands in has no say in what is imported
+    command = [sys.executable, "-P", str(Path(engine.__file__).resolve())]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=folder
+    ) as process:
+        try:
+            output, _ = process.communicate(request, timeout)
+        except subprocess.TimeoutExpired:
+            raise LimitError(
+                f"The query was ended after {count(timeout, 'second')}. Ask for less, or allow it more time."
+            ) from None
+        finally:
+            process.kill()
+    return output if process.returncode == 0 else b""
 
 
-def sparql(triples: Iterable[Triple], query: str) -> Answer:
-    """Answer a SPARQL 1.1 query over `triples`; the prefixes of `PREFIXES` need no declaration.
+def refusal(reason: str, message: str, place: int, query: str) -> UsageError | InputError:
+    """The error that says why the engine does not answer `query`."""
+    message = " ".join(message.split())
+    if reason == engine.ELSEWHERE:
+        return UsageError("SERVICE would ask another host; kg answers from this graph alone.")
+    if reason == engine.SYNTAX:
+        return UsageError(_explained(message, place, query))
+    if reason == engine.VALUES:
+        return UsageError(f"A value is given for what the query does not select: {message}.")
+    return InputError(f"The query cannot be answered: {message}.")
 
-    Without ORDER BY the rows are sorted, so that the same query gives the same answer. Raises `UsageError`
-    for an update, for SERVICE (which would ask another host) and, with line and column, for broken syntax.
 
-    >>> sparql([], "ASK { ?method a kg:Method }").truth
-    False
-    """
-    if _asks_another_host(query):
-        raise UsageError("SERVICE would ask another host; kg answers from this graph alone.")
-    store = ox.Store()
-    store.bulk_extend(ox.Quad(*triple) for triple in triples)
+def _text(query: str) -> str:
     try:
-        result = store.query(query, prefixes=PREFIXES)
-        if isinstance(result, ox.QueryBoolean):
-            return Answer(truth=bool(result))
-        if isinstance(result, ox.QueryTriples):
-            return _graph(list(result))
-        variables = tuple(variable.value for variable in result.variables)
-        rows = [tuple(_term(solution[name]) for name in variables) for solution in result]
-    except SyntaxError as error:
-        raise UsageError(_explained(str(error), query)) from error
-    except (OSError, ValueError) as error:
-        raise UsageError(f"The query cannot be answered: {' '.join(str(error).split())}.") from error
-    return Answer(variables, tuple(rows if _ORDERED.search(query) else sorted(rows, key=_order)))
+        query.encode()
+    except UnicodeEncodeError as error:
+        raise UsageError(f"The query holds what is no text at character {error.start + 1}.") from error
+    return query
 
 
-def _asks_another_host(query: str) -> bool:
-    """Whether SERVICE occurs outside strings, IRIs, variables and local names.
-
-    Comments, escapes and single quotes could hide it from these patterns: with them, the mere word counts.
-    """
-    if "service" not in query.casefold():
-        return False
-    return any(c in query for c in "#'\\") or "service" in _HARMLESS.sub(" ", query).casefold()
-
-
-def _graph(triples: list[ox.Triple]) -> Answer:
-    rows = {tuple(_term(part) for part in (t.subject, t.predicate, t.object)): t for t in triples}
-    order = sorted(rows, key=_order)
-    lines = "".join(f"{rows[row]} .\n" for row in order)
-    return Answer(("subject", "predicate", "object"), tuple(order), ntriples=lines)
-
-
-def _term(term: object) -> Term | None:
-    match term:
-        case None:
-            return None
-        case ox.NamedNode():
-            return Term("uri", term.value)
-        case ox.BlankNode():
-            return Term("bnode", term.value)
-        case ox.Literal():
-            language = term.language
-            plain = language or term.datatype.value == f"{PREFIXES['xsd']}string"
-            return Term("literal", term.value, None if plain else term.datatype.value, language)
-    return Term("literal", str(term))
-
-
-def _order(row: tuple[Term | None, ...]) -> list[tuple[str, str, str, str]]:
-    return [(t.kind, t.value, t.datatype or "", t.language or "") if t else ("", "", "", "") for t in row]
-
-
-def _explained(message: str, query: str) -> str:
+def _explained(message: str, place: int, query: str) -> str:
     """The parser's message as a sentence: the place, what stands there, and a cause where one is known."""
     verb = next(iter(_PROLOGUE.sub(" ", query).split()), "").upper()
     if verb in _UPDATES:
         return f"{verb} would change the graph; kg answers SELECT, ASK, CONSTRUCT and DESCRIBE."
-    found = _PLACE.match(message)
-    if not found:
-        return f"The query is not SPARQL: {' '.join(message.split())}."
-    line, column = int(found[1]), int(found[2])
-    rest = "".join(query.split("\n")[line - 1 : line])[column - 1 :]
-    at = f'at "{rest[:20]}"' if rest.strip() else "at its end"
-    cause = " A prefix is not declared." if "Prefix not found" in found[3] else ""
-    return f"The query is not SPARQL: line {line}, column {column}, {at}.{cause}"
-
-
-def to_json(answer: Answer) -> dict[str, Any]:
-    """The answer in W3C's "SPARQL 1.1 Query Results JSON Format"; triples as rows of three."""
-    if answer.truth is not None:
-        return {"head": {}, "boolean": answer.truth}
-    bindings = [
-        {name: _binding(term) for name, term in zip(answer.variables, row, strict=True) if term}
-        for row in answer.rows
-    ]
-    return {"head": {"vars": list(answer.variables)}, "results": {"bindings": bindings}}
-
-
-def _binding(term: Term) -> dict[str, str]:
-    binding = {"type": term.kind, "value": term.value}
-    if term.language:
-        return binding | {"xml:lang": term.language}
-    return binding | ({"datatype": term.datatype} if term.datatype else {})
+    line, start = query.count("\n", 0, place) + 1, query.rfind("\n", 0, place) + 1
+    before, after = query[max(start, place - 20) : place], query[place:].partition("\n")[0][:20]
+    at = f'"{before}⟨here⟩{after}"' if after.strip() else f'at its end: "{before}"'
+    causes = (
+        ("Prefix not found", "A prefix is not declared."),
+        ("Duplicated", "A variable is selected twice."),
+    )
+    cause = "".join(f" {said}" for known, said in causes if known in message)
+    return f"The query is not SPARQL: line {line}, column {place - start + 1}, {at}.{cause}"

@@ -156,20 +156,3 @@ def test_a_damaged_graph_is_a_sentence(sample_path: Path, tmp_path: Path) -> Non
     result = run(tmp_path / "g.sqlite", "neighbours", "BERT")
     assert result.exit_code == 1
     assert "damaged" in result.stderr
-
-
-def test_sparql_prints_each_form(sample_path: Path, tmp_path: Path) -> None:
-    query = "SELECT ?n { ?d a kg:Dataset ; skos:prefLabel ?n }"
-    assert run(sample_path, "sparql", query).stdout == "GLUE\nSQuAD\n"
-    (tmp_path / "q.rq").write_text(query, encoding="utf-8")
-    assert run(sample_path, "sparql", f"@{tmp_path / 'q.rq'}").stdout == "GLUE\nSQuAD\n"
-    piped = CliRunner().invoke(app, ["sparql", "-", "--graph", str(sample_path)], input=query)
-    assert piped.stdout == "GLUE\nSQuAD\n"
-    assert run(sample_path, "sparql", "ASK { ?m kg:usedFor ?t }").stdout == "true\n"
-    made = run(sample_path, "sparql", "CONSTRUCT { ?m kg:usedFor ?t } { ?m kg:usedFor ?t }").stdout
-    assert (made.count(" .\n"), made.count("\n")) == (1, 1)
-    nothing = run(sample_path, "sparql", "SELECT * { ?m kg:trainedOn ?d }")
-    assert (nothing.exit_code, nothing.stdout, nothing.stderr) == (0, "", "No rows.\n")
-    wrong = run(sample_path, "sparql", "SELECT * { ?m")
-    assert (wrong.exit_code, "line 1" in wrong.stderr) == (2, True)
-    assert run(sample_path, "sparql", "@nowhere.rq").exit_code == 2
