@@ -63,14 +63,25 @@ def separator(tokenizer: Tokenizer) -> str:
 
 def pieces(words: Sequence[str], tokenizer: Tokenizer) -> Pieces:
     """The words as pieces between the tokenizer's marks of beginning and end."""
+    begin, end = tokenizer.encode([], is_pretokenized=True).ids
     between = separator(tokenizer)
-    encoded = tokenizer.encode([between if word == BREAK else word for word in words], is_pretokenized=True)
-    first = [-1] * len(words)
-    shapes = [0] * len(encoded.ids)
-    of_word = [0 if word == BREAK else shape(word) for word in words]
-    for place, word in enumerate(encoded.word_ids):
-        if word is not None:
-            shapes[place] = of_word[word]
-            if first[word] < 0:
-                first[word] = place
-    return Pieces(tuple(encoded.ids), tuple(shapes), tuple(first))
+    ids, shapes, first = [begin], [0], []
+    for word in words:
+        if word == BREAK:
+            cut, look = _cut(tokenizer, between), 0
+        else:
+            cut, look = _cut(tokenizer, word), shape(word)
+        first.append(len(ids) if cut else -1)
+        ids += cut
+        shapes += [look] * len(cut)
+    return Pieces((*ids, end), (*shapes, 0), tuple(first))
+
+
+def _cut(tokenizer: Tokenizer, word: str) -> tuple[int, ...]:
+    """The pieces of a word, which are the same in any company; of words that may come again they are remembered."""
+    return _remembered(tokenizer, word) if len(word) < 50 else _remembered.__wrapped__(tokenizer, word)
+
+
+@lru_cache(maxsize=1 << 16)
+def _remembered(tokenizer: Tokenizer, word: str) -> tuple[int, ...]:
+    return tuple(tokenizer.encode([word], is_pretokenized=True, add_special_tokens=False).ids)
