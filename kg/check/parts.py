@@ -52,7 +52,7 @@ def aim(db: sqlite3.Connection, shapes: Shapes) -> dict[str, int]:
             {"shape": target.shape, "value": target.value},
         )
     counts = dict(db.execute("SELECT shape, count(*) FROM focus GROUP BY shape"))
-    return {str(shape): counts.get(number, 0) for number, shape in enumerate(shapes.nodes)}
+    return {name: counts.get(number, 0) for number, name in enumerate(shapes.names)}
 
 
 def split(db: sqlite3.Connection, shapes: Shapes, limit: int | None = None) -> Iterator[Part]:

@@ -28,7 +28,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Shapes:
-    """Shapes without their targets, and the targets apart; `nodes` are the shapes by their numbers.
+    """Shapes without their targets, and the targets apart; `nodes` and `names` are the shapes by their numbers.
 
     `owners` names the shape that each node of the graph belongs to. They are `local` where what they ask of a node
     can be told from its own triples and the classes of its values.
@@ -36,6 +36,7 @@ class Shapes:
 
     graph: rdflib.Graph
     nodes: tuple[Node, ...]
+    names: tuple[str, ...]
     targets: tuple[Target, ...]
     owners: dict[Node, str]
     local: bool
@@ -81,8 +82,17 @@ def read(path: Path) -> Shapes:
         for number, shape in enumerate(nodes)
         for kind, value in sorted(found[shape])
     )
-    owners = {part: str(shape) for shape in reversed(nodes) for part in _reachable(graph, shape)}
-    return Shapes(graph, nodes, targets, owners | {shape: str(shape) for shape in nodes}, _local(graph))
+    names = tuple(
+        str(shape) if isinstance(shape, rdflib.URIRef) else f"_:{number}"
+        for number, shape in enumerate(nodes)
+    )
+    owners = {
+        part: name
+        for name, shape in reversed([*zip(names, nodes, strict=True)])
+        for part in _reachable(graph, shape)
+    }
+    owners |= dict(zip(nodes, names, strict=True))
+    return Shapes(graph, nodes, names, targets, owners, _local(graph))
 
 
 def _local(graph: rdflib.Graph) -> bool:

@@ -13,7 +13,7 @@ import pyoxigraph as ox
 from rdflib import XSD, BNode, Literal, URIRef
 from rdflib.term import Node
 
-from kg.errors import InputError
+from kg.errors import InputError, OutputError
 
 Triple = tuple[ox.NamedNode | ox.BlankNode, ox.NamedNode, ox.NamedNode | ox.BlankNode | ox.Literal]
 """Subject, predicate and object."""
@@ -40,12 +40,17 @@ def table(triples: Iterable[Triple]) -> Iterator[sqlite3.Connection]:
         tempfile.TemporaryDirectory(prefix="kg-check-", ignore_cleanup_errors=True) as folder,
         closing(sqlite3.connect(Path(folder) / "triples.sqlite", isolation_level=None)) as db,
     ):
-        db.executescript(_TABLES)
-        db.execute("BEGIN")
-        rows = ((encode(s), p.value, encode(o)) for s, p, o in triples)
-        db.executemany("INSERT INTO triple VALUES (?, ?, ?)", rows)
-        db.execute("COMMIT")
-        db.executescript(_INDEXES)
+        try:
+            db.executescript(_TABLES)
+            db.execute("BEGIN")
+            rows = ((encode(s), p.value, encode(o)) for s, p, o in triples)
+            db.executemany("INSERT INTO triple VALUES (?, ?, ?)", rows)
+            db.execute("COMMIT")
+            db.executescript(_INDEXES)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorname != "SQLITE_FULL":
+                raise  # the graph's own file
+            raise OutputError(f"{folder}: no room for the triples. Set TMPDIR to a larger place.") from error
         yield db
 
 

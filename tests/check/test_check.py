@@ -12,11 +12,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from kg import export, store
+from kg import export, paths, store
 from kg.check import check, parts, shapes
+from kg.check import triples as table
 from kg.check.source import FORMATS, rdf
 from kg.check.triples import decode, encode, recode
-from kg.errors import InputError, NotFoundError, ResourceError, UsageError
+from kg.errors import InputError, NotFoundError, OutputError, ResourceError, UsageError
 from kg.export.rdf import triples
 from kg.ontology import PREFIXES
 from tests.export.conftest import GRAPHS, exports
@@ -185,9 +186,27 @@ def test_own_shapes_may_be_aimed_in_any_way(tmp_path: Path, case: str, limit: in
     assert report.parts == 1 or local
 
 
-def test_kgs_own_shapes_can_be_checked_in_parts() -> None:
-    from kg import paths
+def test_a_shape_without_a_name_is_told_by_its_number(tmp_path: Path) -> None:
+    turtle = (
+        SH + "[] a sh:NodeShape ; sh:targetClass kg:Method ; sh:nodeKind sh:Literal ; sh:message 'no IRI' ."
+    )
+    own = file(tmp_path, turtle, "own.ttl")
+    report = check(rdf(WHOLE), own)
+    assert report.shapes == {"_:0": 2}
+    assert [(v.name, v.shape, v.expected) for v in report.violations] == [
+        ("LoRA", "_:0", "no IRI"),
+        ("adapter", "_:0", "no IRI"),
+    ]
 
+
+def test_a_full_disk_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kg.check.triples._TABLES", f"PRAGMA max_page_count = 10; {table._TABLES}")
+    node = ox.NamedNode("urn:a")
+    with pytest.raises(OutputError, match="no room for the triples"):
+        check((node, node, ox.Literal("x" * 1000)) for _ in range(1000))
+
+
+def test_kgs_own_shapes_can_be_checked_in_parts() -> None:
     assert shapes.read(paths.ontology("shapes.ttl")).local
 
 
