@@ -11,18 +11,19 @@ import typer
 from kg.cli import messages, output
 from kg.cli.options import GRAPH, BaseIri, GraphFile, opened
 from kg.errors import UsageError
+from kg.wording import count
 
 
 def export(
     form: Annotated[
-        str,
+        str | None,
         typer.Option(
             "--format",
             "-f",
             metavar="FORMAT",
             help="turtle, ntriples, nquads, trig, jsonld, rdfxml, graphml, gexf, csv (for Neo4j), cytoscape, nodelink.",
         ),
-    ],
+    ] = None,
     target: Annotated[
         Path,
         typer.Option(
@@ -36,9 +37,24 @@ def export(
             "--license", metavar="IRI", help="The licence that you offer the data under; RDF states it."
         ),
     ] = None,
+    to_endpoint: Annotated[
+        str | None,
+        typer.Option(
+            "--to-endpoint", metavar="URL", help="Send the triples to a SPARQL endpoint; updates go there."
+        ),
+    ] = None,
+    graph_iri: Annotated[
+        str | None,
+        typer.Option(
+            "--graph-iri", metavar="IRI", help="The named graph there, in place of the default one."
+        ),
+    ] = None,
     graph: GraphFile = GRAPH,
 ) -> None:
-    """The graph in the format of another program.
+    """The graph in the format of another program, or sent to a SPARQL endpoint.
+
+    An endpoint gets its credentials from KG_ENDPOINT_USER and KG_ENDPOINT_PASSWORD, or KG_ENDPOINT_TOKEN. If it
+    fails half-way, the same command goes on from there.
 
     Examples:
 
@@ -46,7 +62,19 @@ def export(
       kg export --format trig --base-iri https://example.com/kg/ -o graph.trig
       kg export --format csv -o neo4j
       kg export --format graphml | gzip > graph.graphml.gz
+      kg export --to-endpoint http://localhost:3030/kg/update
     """
+    if to_endpoint is not None:
+        if form is not None or str(target) != "-":
+            raise UsageError("An endpoint gets triples: leave out --format and -o.")
+        from kg.export import endpoint
+
+        with opened(graph) as store:
+            sent = endpoint.send(store, to_endpoint, graph_iri, base_iri, license, messages.report)
+        messages.note(f"{count(sent, 'triple')} are there.")
+        return
+    if form is None or graph_iri is not None:
+        raise UsageError("Say what to write with --format, or where to send it with --to-endpoint.")
     from kg.export import export as write
     from kg.export import full_name
 
