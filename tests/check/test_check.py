@@ -20,11 +20,14 @@ from kg.check.triples import decode, encode, recode
 from kg.errors import InputError, NotFoundError, OutputError, ResourceError, UsageError
 from kg.export.rdf import triples
 from kg.ontology import PREFIXES
+from tests import samples
+from tests.cases import labels
 from tests.export.conftest import GRAPHS, exports
 from tests.ontology.conftest import every_relation
 
 __all__ = ["exports"]
 
+ROOT = Path(__file__).resolve().parents[2]
 WHOLE = Path(__file__).with_name("whole.ttl")
 HEAD = "".join(f"@prefix {name}: <{iri}> .\n" for name, iri in PREFIXES.items())
 SH = "@prefix sh: <http://www.w3.org/ns/shacl#> .\n@prefix x: <urn:x:> .\n"
@@ -54,6 +57,16 @@ def test_every_format_is_read_to_the_same(exports: Path, format_: str) -> None:
 
 def test_rdf_has_six_formats() -> None:
     assert len(RDF_EXPORTS) == 6
+
+
+def test_the_golden_export_conforms() -> None:
+    assert check(rdf(ROOT / "tests" / "golden" / "expected" / "graph.ttl")).violations == ()
+
+
+def test_labels_of_any_kind_conform(tmp_path: Path) -> None:
+    store.write(labels.graph(samples.HOSTILE), tmp_path / "g.sqlite", {})
+    with store.Store(tmp_path / "g.sqlite") as opened:
+        assert check(triples(opened)).violations == ()
 
 
 def test_every_relation_conforms(tmp_path: Path) -> None:
@@ -278,5 +291,5 @@ def test_a_term_survives_the_table(term: ox.NamedNode | ox.BlankNode | ox.Litera
 
 
 def test_the_limit_is_that_of_the_readme() -> None:
-    readme = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert f"{parts.LIMIT:,} triples" in readme
