@@ -73,6 +73,7 @@ def check(triples: Iterable[Triple], shapes: Path | None = None, limit: int | No
         for part in parts.split(db, known, limit):
             count += 1
             found += validate(part.data, part.shapes, known.owners, db)
+            del part  # before the next one is made
         total, nodes = (db.execute(query).fetchone()[0] for query in _COUNTS)
     return Report(total, nodes, count, about, tuple(sorted(found)))
 
