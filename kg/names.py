@@ -15,6 +15,7 @@ _GREEK = {
     for code in (*range(0x3B1, 0x3CA), *range(0x391, 0x3AA))
     if unicodedata.name(chr(code), "").count(" ") == 3
 }
+_BETWEEN_DIGITS = re.compile(r"(?<=\d) (?=\d)")
 _ACRONYM_PLURAL = re.compile(r"(?<=[A-Z0-9])s\b")
 _KEEP_S = ("ss", "us", "is", "ics")
 _HASHED = re.compile(r"(^|-)[0-9a-f]{8}$")
@@ -42,15 +43,18 @@ def key(name: str) -> str:
     >>> key("GPT-2") == key("GPT-3")
     False
     """
-    text = unicodedata.normalize("NFKC", name)
+    text = name if name.isascii() else unicodedata.normalize("NFKC", name)
     text = _ACRONYM_PLURAL.sub("", text)
-    text = "".join(_GREEK.get(c, c) for c in text).replace("lamda", "lambda")
-    text = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
+    if not text.isascii():
+        text = "".join(_GREEK.get(c, c) for c in text)
+    text = text.replace("lamda", "lambda").casefold()
+    if not text.isascii():
+        text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
     words = _QUOTES.sub("", _DASHES.sub(" ", text)).split()
     joined = " ".join(filter(None, (singular(word.strip(".")) for word in words)))
     if not any(c.isalnum() for c in joined):
         return ""
-    return re.sub(r"(?<=\d) (?=\d)", "-", joined).replace(" ", "")
+    return _BETWEEN_DIGITS.sub("-", joined).replace(" ", "")
 
 
 def identities(surfaces: Iterable[str], abbreviations: Iterable[tuple[str, str]]) -> list[str]:

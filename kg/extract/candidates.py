@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 LEADING = frozenset(
@@ -54,6 +55,14 @@ _SHARING = re.compile(rf"-{_BASED},? (?:and|or) \Z")
 _EDGE = ".,;:!?-–—/*'’‘“”\"`"
 _FIRST_WORD = re.compile(r"[\w-]+(?=\s)")
 _QUANTITY = re.compile(r"[\d.,%×x±+-]+[a-zA-Z]?")
+_NO_NAME = re.compile(r"://|\n")
+_HYPHENED = re.compile(r"(?<![\w-])(?:[^\W_]+-)+\Z")
+_BLANK_OR_HYPHEN = re.compile(r"[\s-]")
+_GOES_ON = re.compile(r"[-–][^\W\d_]")
+_BRACKET = re.compile(r"[()\[\]]")
+_WORD = re.compile(r"[\w.+@*/-]+")
+_LETTERS_AND_DIGITS = re.compile(r"[a-z]+\d[a-z]+\d?")
+_PART_ENDS = re.compile(r"[-/]")
 _LONGEST = 200  # characters of a name
 _PAIRS = {")": "(", "]": "[", "}": "{"}
 
@@ -79,6 +88,8 @@ def trim(text: str, candidate: Candidate) -> Candidate | None:
     >>> text[kept.start : kept.end]
     'LERD'
     """
+    if candidate.end - candidate.start > 5 * _LONGEST:  # no trimming makes a name of it
+        return None
     start, end = _narrow(text, candidate.start, candidate.end)
     start = _whole_word(text, start)
     return candidate._replace(start=start, end=end) if _names(text, start, end) else None
@@ -117,7 +128,7 @@ def _names(text: str, start: int, end: int) -> bool:
         and name.casefold() not in ADJECTIVES
         and not _ADJECTIVE.fullmatch(name)
         and not _QUANTITY.fullmatch(name)
-        and not re.search(r"://|\n", name)
+        and not _NO_NAME.search(name)
         and not _is_cut(text, end, name)
     )
 
@@ -151,14 +162,15 @@ def _is_proper(words: list[str]) -> bool:
 
 def _whole_word(text: str, start: int) -> int:
     """The start moved left to that of the hyphenated word it lies in: "low-[rank adaptation]"."""
-    before = re.search(r"(?<![\w-])(?:[^\W_]+-)+\Z", text[max(0, start - 40) : start])
+    if text[start - 1 : start] != "-":
+        return start
+    before = _HYPHENED.search(text[max(0, start - 40) : start])
     return start - len(before[0]) if before else start
 
 
 def _is_cut(text: str, end: int, name: str) -> bool:
     """Whether the name ends inside a hyphenated word that is no proper name's: "open-domain [multi]-hop"."""
-    last = re.split(r"[\s-]", name)[-1]
-    return last.islower() and bool(re.match(r"[-–][^\W\d_]", text[end : end + 2]))
+    return bool(_GOES_ON.match(text, end)) and _BLANK_OR_HYPHEN.split(name)[-1].islower()
 
 
 def _closes(name: str) -> bool:
@@ -169,10 +181,11 @@ def _closes(name: str) -> bool:
 
 def _first_unpaired(name: str) -> int:
     """Where to cut a name whose brackets do not pair: at its first bracket, or at 0 if it starts with one."""
-    found = re.search(r"[()\[\]]", name)
+    found = _BRACKET.search(name)
     return found.start() if found else len(name)
 
 
+@lru_cache(maxsize=1 << 12)
 def is_name(word: str) -> bool:
     """Whether a single word looks like a proper name of a system, dataset or metric.
 
@@ -180,14 +193,14 @@ def is_name(word: str) -> bool:
     [True, True, True, True, True, False, False, False, False]
     """
     letters = [c for c in word if c.isalpha()]
-    if not letters or not re.fullmatch(r"[\w.+@*/-]+", word):
+    if not letters or not _WORD.fullmatch(word):
         return False
     capitals = sum(c.isupper() for c in letters)
     inner = any(c.isupper() for c in word[1:])
     digits = any(c.isdigit() for c in word)
-    hyphened = all(part[1:].islower() or not part[1:] for part in re.split(r"[-/]", word))
+    hyphened = all(part[1:].islower() or not part[1:] for part in _PART_ENDS.split(word))
     if digits:
-        return capitals > 0 or bool(re.fullmatch(r"[a-z]+\d[a-z]+\d?", word))
+        return capitals > 0 or bool(_LETTERS_AND_DIGITS.fullmatch(word))
     return (inner and capitals >= 2 and not (hyphened and "-" in word)) or (
         inner and word[0].islower() and not hyphened
     )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Sequence
-from functools import lru_cache
+from collections import Counter, defaultdict
 
+import numpy as np
 from spacy.language import Language
 from spacy.tokens import Doc, Span
 from spacy.util import filter_spans
+from spacy.vocab import Vocab
 
 from kg import names, vocabulary
 from kg.extract.candidates import Candidate
@@ -22,28 +22,33 @@ class KnownNames:
     """A table of the vocabulary's labels by the keys of their tokens."""
 
     def __init__(self, nlp: Language) -> None:
+        self._pieces = _Pieces(nlp.vocab)
         self._terms: dict[str, list[Term]] = defaultdict(list)
         for term in vocabulary.load():
-            self._terms["".join(_pieces(nlp.make_doc(term.label)))].append(term)
-        self._longest = max(map(len, self._terms), default=0)
+            self._terms["".join(self._pieces.of(nlp.make_doc(term.label)))].append(term)
+        self._begun = {key[:length] for key in self._terms for length in range(1, len(key) + 1)}
 
     def find(self, doc: Doc) -> list[Candidate]:
-        """The longest matches in `doc`, in order.
+        """The longest matches in `doc`, in order; linear time.
 
         A label that is only sometimes the concept ("precision") counts where its sentence names another of its type.
         """
-        pieces = _pieces(doc)
+        pieces = self._pieces.of(doc)
         found: dict[Span, Term] = {}
-        for start in range(len(pieces)):
+        for start, first in enumerate(pieces):
             joined = ""
-            for end in range(start + 1, len(pieces) + 1):
+            for end in range(start + 1, len(pieces) + 1) if first in self._begun else ():
                 joined += pieces[end - 1]
-                if not joined or not pieces[start] or len(joined) > self._longest:
+                if joined not in self._begun:
                     break
                 term = self._term(joined, doc[start:end].text) if joined in self._terms else None
                 if term and pieces[end - 1]:
                     found[Span(doc, start, end, label=term.type)] = term
         kept = filter_spans(found)
+        sentence_of = np.cumsum(
+            doc.to_array("SENT_START") == 1
+        )  # span.sent walks through the sentence each time
+        company = Counter((s.label, sentence_of[s.start]) for s in kept)
         return [
             Candidate(
                 s.start_char,
@@ -53,7 +58,7 @@ class KnownNames:
                 RULE,
             )
             for s in kept
-            if not found[s].only_with_context or _has_company(s, kept)
+            if not found[s].only_with_context or company[s.label, sentence_of[s.start]] > 1
         ]
 
     def _term(self, joined: str, surface: str) -> Term | None:
@@ -68,22 +73,22 @@ class KnownNames:
         )
 
 
-def _has_company(span: Span, others: Sequence[Span]) -> bool:
-    """Whether another known name of the span's type stands in its sentence."""
-    sentence = span.sent
-    return any(
-        o.label == span.label and o != span and sentence.start <= o.start < sentence.end for o in others
-    )
+class _Pieces(dict[int, str]):
+    """Each word's share of the key of a phrase: "" for hyphens, a mark that no label has for addresses."""
 
+    def __init__(self, vocab: Vocab) -> None:
+        self._vocab = vocab
 
-def _pieces(doc: Doc) -> list[str]:
-    """Each token's share of the key of a phrase: "" for hyphens, a mark that no label has for addresses."""
-    return ["\0" if token.like_url else _piece(token.text) for token in doc]
+    def of(self, doc: Doc) -> list[str]:
+        """The shares of a document's tokens."""
+        return [self[word] for word in doc.to_array("ORTH").tolist()]
 
-
-@lru_cache(maxsize=1 << 16)
-def _piece(token: str) -> str:
-    return names.key(token) or ("" if all(c in "-‐‑–—_/" for c in token) else token)
+    def __missing__(self, word: int) -> str:
+        lexeme = self._vocab[word]
+        text = lexeme.text
+        piece = names.key(text) or ("" if all(c in "-‐‑–—_/" for c in text) else text)
+        self[word] = "\0" if lexeme.like_url else piece
+        return self[word]
 
 
 def _letters(text: str) -> str:

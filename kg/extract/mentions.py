@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from kg import names
 from kg.extract import forms, lists, votes
@@ -14,7 +15,9 @@ from kg.settings import EXTRACT
 
 REPEATED = "repeated"
 # A name goes on in "ResNet-101" and "Bi-LSTM", but not in "BERT-based".
-_BEGINS, _ENDS = r"(?<![\w-])", r"(?![\w+#]|[-.]\d|-[A-Z])"
+_FIRST = re.compile(r"(?<![\w-])(?:\w+|\S)")
+_ENDS = re.compile(r"(?![\w+#]|[-.]\d|-[A-Z])")
+_LOOSELY_ENDS = re.compile(_ENDS.pattern, re.IGNORECASE)
 
 
 def settle(
@@ -55,26 +58,55 @@ def _repeat(text: str, mentions: Sequence[Candidate]) -> list[Candidate]:
             surface not in best or best[surface].score < mention.score
         ):
             best[surface] = mention
-    if not best:
-        return []
     # A capital makes a name that must be written so; a phrase in lower case may begin a sentence or stand in a title.
-    exact = [surface for surface in best if not surface.islower() and len(surface.split()) == 1]
+    exact = {surface for surface in best if not surface.islower() and len(surface.split()) == 1}
     loose = {surface.casefold(): surface for surface in sorted(best) if surface not in exact}
+    folded = _folded(text)
+    spans = [*_occurrences(text, exact, _ENDS), *_occurrences(folded, loose, _LOOSELY_ENDS)]
     found = []
-    for pattern, flags in ((exact, 0), (loose, re.IGNORECASE)):
-        if not pattern:
-            continue
-        options = "|".join(re.escape(name) for name in sorted(pattern, key=lambda name: (-len(name), name)))
-        for match in re.finditer(rf"{_BEGINS}(?:{options})s?{_ENDS}", text, flags):
-            surface = match[0]
-            seed = best.get(surface) or best.get(surface.removesuffix("s"))
-            if seed is None:
-                folded = surface.casefold()
-                spelt = loose.get(folded) or loose.get(folded.removesuffix("s"))
-                if spelt is None:  # "İ" matches "i" but does not fold to it
-                    continue
-                seed = best[spelt]
-            found.append(
-                Candidate(*match.span(), seed.type, round(seed.score * EXTRACT.repeated_factor, 3), REPEATED)
-            )
+    for start, end in spans:
+        surface = text[start:end]
+        seed = best.get(surface) or best.get(surface.removesuffix("s"))
+        if seed is None:
+            spelt = folded[start:end]
+            seed = best[loose.get(spelt) or loose[spelt.removesuffix("s")]]
+        found.append(
+            Candidate(start, end, seed.type, round(seed.score * EXTRACT.repeated_factor, 3), REPEATED)
+        )
     return found
+
+
+def _occurrences(text: str, wanted: Collection[str], ends: re.Pattern[str]) -> Iterator[tuple[int, int]]:
+    """Where a wanted name, or its plural with s, stands in `text`, in order, the longest first; linear time.
+
+    >>> list(_occurrences("a BERT-large, BERTs; DistilBERT", {"BERT", "BERT-large"}, _ENDS))
+    [(2, 12), (14, 19)]
+    """
+    lengths: dict[str, set[int]] = defaultdict(set)  # of the names that may stand where a word does
+    for name in wanted:
+        if first := _FIRST.match(name):
+            lengths[first[0]].add(len(name))
+            if first[0] == name:
+                lengths[name + "s"].add(len(name))
+    done = 0
+    for word in _FIRST.finditer(text) if lengths else ():
+        if word[0] not in lengths or word.start() < done:
+            continue
+        start = word.start()
+        for length in sorted(lengths[word[0]], reverse=True):
+            name = text[start : start + length]
+            if name in wanted:
+                end = start + len(name)
+                plural = end + text.startswith("s", end)
+                done = next((place for place in (plural, end) if ends.match(text, place)), done)
+                if done > start:
+                    yield start, done
+                    break
+
+
+def _folded(text: str) -> str:
+    """Text with letters of either case alike, character for character, so that places stay."""
+    folded = text.casefold()
+    return (
+        folded if len(folded) == len(text) else "".join(f if len(f := c.casefold()) == 1 else c for c in text)
+    )

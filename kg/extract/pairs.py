@@ -6,8 +6,9 @@ A *name* is all mentions of one thing in a paper. A pair is looked at where its 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
@@ -18,7 +19,16 @@ from kg.extract.candidates import Candidate, is_name
 
 _WORD = re.compile(r"[^\W\d_]+|\d+|[^\w\s]")
 _BUCKETS = (0, 1, 2, 3, 5, 8, 12, 20, 40)
-_BETWEEN, _BESIDE = 12, 3  # words between and beside a pair that are looked at
+_BETWEEN, _BESIDE, _EARLIER = (
+    12,
+    3,
+    12,
+)  # words between a pair, beside a name and before it that are looked at
+_PLACES = 6  # mentions of a name that are looked at
+_NEAR = 60  # characters behind a pair that are looked at
+
+Features = Sequence[tuple[str, Sequence[str]]]
+"""Contexts, each with the traits seen in it; a feature is context + trait."""
 
 
 class Place(NamedTuple):
@@ -45,22 +55,31 @@ class Name:
 
 
 class Pair(NamedTuple):
-    """An ordered pair of names, the places where they come closest, and how likely the paper proposes each."""
+    """An ordered pair of names, the places where they come closest, and how likely the paper proposes each.
+
+    `joint` are the traits of what stands between and beside those places, where they are not far apart.
+    """
 
     subject: Name
     object: Name
     here: Place
     there: Place
     proposed: tuple[float, float]
+    joint: Sequence[str] = ()
 
     def swapped(self) -> Pair:
         """The same pair, the other way round."""
-        return Pair(self.object, self.subject, self.there, self.here, self.proposed[::-1])
+        return Pair(self.object, self.subject, self.there, self.here, self.proposed[::-1], self.joint)
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A paper as the classifier sees it: its text (title first), sentences, mentions and names."""
+    """A paper as the classifier sees it: its text (title first), sentences, mentions and names.
+
+    `words` are all its words in order, each in one form, and `word_at` says which of them is the first at or after a
+    place: the beginning or end of a mention, of a sentence or of a cue. `cues` are what announces a name ("we
+    propose"), `introduced` the names that the paper gives.
+    """
 
     text: str
     title_end: int
@@ -68,6 +87,9 @@ class Reading:
     mentions: Sequence[Candidate]
     names: Sequence[Name]
     introduced: frozenset[tuple[int, int]]
+    words: Sequence[str]
+    word_at: Mapping[int, int]
+    cues: Sequence[tuple[int, int]]
 
     def introduces(self, place: Place) -> bool:
         """Whether the mention at a place is a name that the paper gives there."""
@@ -83,7 +105,7 @@ def read(
     abbreviations: Sequence[tuple[str, str]],
     new: Iterable[Candidate],
 ) -> Reading:
-    """Group the mentions into names.
+    """Group the mentions into names; linear time.
 
     `mentions` are in order and do not overlap; `new` are the names that the paper gives.
     """
@@ -99,7 +121,22 @@ def read(
         places = tuple(Place(i, sentence_of[i]) for i in group)
         head = "*" if proper else _head(surface)
         things.append(Name(type_, key, places, proper, head, in_title))
-    return Reading(text, title_end, sentences, mentions, things, frozenset((c.start, c.end) for c in new))
+    cues = [cue.span() for span in sentences for cue in introduced.CUE.finditer(text, *span)]
+    given = frozenset((c.start, c.end) for c in new)
+    words, word_at = _split(text, (*sentences, *((m.start, m.end) for m in mentions), *cues))
+    return Reading(text, title_end, sentences, mentions, things, given, words, word_at, cues)
+
+
+def _split(text: str, spans: Iterable[tuple[int, int]]) -> tuple[list[str], dict[int, int]]:
+    """The words of a text, cut where the spans begin and end, and the first word at or after each such place."""
+    words: list[str] = []
+    word_at = {}
+    cuts = sorted({0, len(text), *(place for span in spans for place in span)})
+    for start, end in pairwise(cuts):
+        word_at[start] = len(words)
+        words += _words(text, start, end)
+    word_at[len(text)] = len(words)
+    return words, word_at
 
 
 def closest(one: Name, other: Name) -> tuple[Place, Place]:
@@ -116,12 +153,11 @@ def closest(one: Name, other: Name) -> tuple[Place, Place]:
     return (first, second) if is_one else (second, first)
 
 
-def name_features(paper: Reading, name: Name) -> Iterator[str]:
+def name_features(paper: Reading, name: Name) -> Features:
     """Features of a name by itself, for whether the paper proposes it."""
-    text, type_ = paper.text, name.type
+    text = paper.text
     first = paper.mentions[name.places[0].mention]
     last = len(paper.sentences) - 1
-    surface = text[first.start : first.end]
     traits = [
         f"title={name.in_title}",
         f"count={_bucket(len(name.places))}",
@@ -129,85 +165,110 @@ def name_features(paper: Reading, name: Name) -> Iterator[str]:
         f"last={_where(name.places[-1], last)}",
         f"proper={name.proper}",
         f"title-colon={name.in_title and text[first.end : first.end + 1] == ':'}",
-        f"words={_bucket(len(surface.split()))}",
+        f"words={_bucket(len(text[first.start : first.end].split()))}",
         f"head={name.head}",
         f"introduced={any(paper.introduces(place) for place in name.places)}",
     ]
-    for place, sentence in name.places[:6]:
-        mention = paper.mentions[place]
-        begin, end = paper.sentences[sentence]
-        before = _words(text[begin : mention.start])
-        after = _words(text[mention.end : end])
-        traits += [f"before{k}={w}" for k, w in enumerate(reversed(before[-_BESIDE:]))]
-        traits += [f"after{k}={w}" for k, w in enumerate(after[:_BESIDE])]
-        traits += [f"earlier={w}" for w in before[-12:]]
-        cues = list(introduced.CUE.finditer(text, begin, mention.start))
-        if cues:
-            between = _words(text[cues[-1].end() : mention.start])
-            traits.append(f"cue={_bucket(len(between))}")
-            traits += [f"from-cue={w}" for w in between[-8:]]
-            traits.append(
-                f"first-after-cue={not any(cues[-1].end() <= m.start < mention.start for m in paper.mentions)}"
-            )
-    for trait in dict.fromkeys(traits):
-        yield f"{type_}|{trait}"
-        yield trait
+    for place in name.places[:_PLACES]:
+        traits += _surroundings(paper, place)
+    return [(f"{name.type}|", traits), ("", traits)]
 
 
-def pair_features(paper: Reading, pair: Pair) -> Iterator[str]:
+def _surroundings(paper: Reading, place: Place) -> list[str]:
+    """What stands around a mention in its sentence."""
+    mention = paper.mentions[place.mention]
+    begin, end = paper.sentences[place.sentence]
+    here = paper.word_at[mention.start]
+    before = paper.words[max(paper.word_at[begin], here - _EARLIER) : here]
+    behind = paper.word_at[mention.end]
+    after = paper.words[behind : min(behind + _BESIDE, paper.word_at[end])]
+    traits = [f"before{k}={w}" for k, w in enumerate(reversed(before[-_BESIDE:]))]
+    traits += [f"after{k}={w}" for k, w in enumerate(after)]
+    traits += [f"earlier={w}" for w in before]
+    cue = _cue(paper, begin, mention.start)
+    if cue is not None:
+        since = (
+            paper.word_at[cue] if cue in paper.word_at else here - len(_words(paper.text, cue, mention.start))
+        )
+        previous = paper.mentions[place.mention - 1] if place.mention else None
+        traits.append(f"cue={_bucket(here - since)}")
+        traits += [f"from-cue={w}" for w in paper.words[max(since, here - 8) : here]]
+        traits.append(f"first-after-cue={previous is None or previous.start < cue}")
+    return traits
+
+
+def _cue(paper: Reading, begin: int, place: int) -> int | None:
+    """Where the last cue between the beginning of a sentence and a place in it ends."""
+    index = bisect_left(paper.cues, (place, place))
+    if (
+        index and paper.cues[index - 1][1] > place
+    ):  # it goes on behind the place: its part before may be one too
+        cut = [cue.end() for cue in introduced.CUE.finditer(paper.text, paper.cues[index - 1][0], place)]
+        if cut:
+            return cut[-1]
+        index -= 1
+    return paper.cues[index - 1][1] if index and paper.cues[index - 1][0] >= begin else None
+
+
+def pair_features(paper: Reading, pair: Pair) -> Features:
     """Features of an ordered pair of names."""
-    one, other, here, there, proposed = pair
-    text, last = paper.text, len(paper.sentences) - 1
-    left, right = (paper.mentions[place.mention] for place in sorted((here, there)))
+    one, other, here, there, proposed, joint = pair
+    last = len(paper.sentences) - 1
     apart, forward = abs(here.sentence - there.sentence), here < there
     kind = f"{one.type}-{other.type}"
-    same = f"{kind}{'>' if forward else '<'}{min(apart, 2)}"
     together = {place.sentence for place in one.places} & {place.sentence for place in other.places}
-    yield from (
-        f"{kind}|{trait}"
-        for trait in (
-            "bias",
-            f"apart={min(apart, 3)},{forward}",
-            f"together={_bucket(len(together))}",
-            f"counts={_bucket(len(one.places))},{_bucket(len(other.places))}",
-            f"titles={one.in_title},{other.in_title}",
-            f"firsts={_where(one.places[0], last)},{_where(other.places[0], last)}",
-            f"proposed={round(proposed[0] * 4)},{round(proposed[1] * 4)}",
-            f"subject-proposed={round(proposed[0] * 4)}",
-            f"object-proposed={round(proposed[1] * 4)}",
-            f"head1={one.head}",
-            f"head2={other.head}",
-            f"same-head={one.head == other.head}",
-            f"holds={other.key in one.key},{one.key in other.key},{one.key.endswith(other.key)}",
-            f"proper={one.proper},{other.proper}",
-        )
+    traits = (
+        "bias",
+        f"apart={min(apart, 3)},{forward}",
+        f"together={_bucket(len(together))}",
+        f"counts={_bucket(len(one.places))},{_bucket(len(other.places))}",
+        f"titles={one.in_title},{other.in_title}",
+        f"firsts={_where(one.places[0], last)},{_where(other.places[0], last)}",
+        f"proposed={round(proposed[0] * 4)},{round(proposed[1] * 4)}",
+        f"subject-proposed={round(proposed[0] * 4)}",
+        f"object-proposed={round(proposed[1] * 4)}",
+        f"head1={one.head}",
+        f"head2={other.head}",
+        f"same-head={one.head == other.head}",
+        f"holds={other.key in one.key},{one.key in other.key},{one.key.endswith(other.key)}",
+        f"proper={one.proper},{other.proper}",
     )
-    if apart > 1:
-        return
-    between = _words(text[left.end : right.start])
-    yield f"{same}|mentions-between={_bucket(abs(here.mention - there.mention) - 1)}"
-    yield f"{same}|distance={_bucket(len(between))}"
-    if len(between) <= _BETWEEN:
-        yield from (f"{same}|w={w}" for w in between)
-        yield from (f"{same}|b={a} {b}" for a, b in pairwise(between))
-        yield f"{same}|all={' '.join(between[:6])}"
+    return [(f"{kind}|", traits), (f"{kind}{'>' if forward else '<'}{min(apart, 2)}|", joint)]
+
+
+def joint(paper: Reading, first: Place, second: Place) -> list[str]:
+    """What stands between and beside two mentions of one sentence or of neighbouring ones; nothing of others."""
+    first, second = min(first, second), max(first, second)
+    if second.sentence - first.sentence > 1:
+        return []
+    left, right = paper.mentions[first.mention], paper.mentions[second.mention]
+    begin, end = paper.sentences[first.sentence]
+    start, stop = paper.word_at[left.end], paper.word_at[right.start]
+    traits = [
+        f"mentions-between={_bucket(second.mention - first.mention - 1)}",
+        f"distance={_bucket(stop - start)}",
+    ]
+    if stop - start <= _BETWEEN:
+        between = paper.words[start:stop]
+        traits += [f"w={w}" for w in between]
+        traits += [f"b={a} {b}" for a, b in pairwise(between)]
+        traits.append(f"all={' '.join(between[:6])}")
     else:
-        yield from (f"{same}|w1={w}" for w in between[:4])
-        yield from (f"{same}|w2={w}" for w in between[-4:])
-    begin, end = paper.sentences[min(here, there).sentence]
-    yield from (
-        f"{same}|pre{n}={w}" for n, w in enumerate(reversed(_words(text[begin : left.start])[-_BESIDE:]))
-    )
-    yield from (
-        f"{same}|post{n}={w}"
-        for n, w in enumerate(_words(text[right.end : min(end, right.end + 60)])[:_BESIDE])
-    )
+        traits += [f"w1={w}" for w in paper.words[start : start + 4]]
+        traits += [f"w2={w}" for w in paper.words[stop - 4 : stop]]
+    here = paper.word_at[left.start]
+    before = paper.words[max(paper.word_at[begin], here - _BESIDE) : here]
+    after = _words(paper.text, right.end, min(end, right.end + _NEAR))[:_BESIDE]
+    traits += [f"pre{n}={w}" for n, w in enumerate(reversed(before))]
+    traits += [f"post{n}={w}" for n, w in enumerate(after)]
+    return traits
 
 
-def _words(text: str) -> list[str]:
+def _words(text: str, start: int, end: int) -> list[str]:
+    """The words of text[start:end], each in one form; every number is "0"."""
     return [
         word.casefold() if word.isalpha() else ("0" if word.isdigit() else word)
-        for word in _WORD.findall(text)
+        for word in _WORD.findall(text, start, end)
     ]
 
 
@@ -218,7 +279,7 @@ def _head(surface: str) -> str:
 
 
 def _bucket(number: int) -> int:
-    return max((b for b in _BUCKETS if b <= number), default=0)
+    return _BUCKETS[bisect_right(_BUCKETS, number) - 1]
 
 
 def _where(place: Place, last: int) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from kg import ontology
 from kg.errors import ResourceError
 from kg.extract import pairs
-from kg.extract.pairs import Name, Pair, Reading
+from kg.extract.pairs import Features, Name, Pair, Reading
 from kg.extract.tagger import softmax
 from kg.records import Relation
 from kg.settings import EXTRACT
@@ -65,9 +65,13 @@ def load(path: Path) -> Weights:
         ) from error
 
 
-def hashed(features: Iterable[str], rows: int) -> NDArray[np.int64]:
-    """The rows of a weight table that stand for these features; `rows` is a power of two."""
-    return np.unique(np.fromiter((zlib.crc32(f.encode()) & (rows - 1) for f in features), dtype=np.int64))
+def hashed(features: Features, rows: int) -> NDArray[np.int64]:
+    """The rows of a weight table that stand for these features, in order; `rows` is a power of two."""
+    found: set[int] = set()
+    for context, traits in features:
+        begun = zlib.crc32(context.encode())
+        found.update(zlib.crc32(trait.encode(), begun) & (rows - 1) for trait in traits)
+    return np.array(sorted(found), dtype=np.int64)
 
 
 def proposed(paper: Reading, weights: Weights) -> list[float]:
@@ -90,12 +94,13 @@ def find(paper: Reading, weights: Weights, known: Collection[str] = ()) -> list[
         if score >= weights.thresholds[0]
         and (name.key not in known or any(paper.introduces(place) for place in name.places))
     ]
-    for pair in eligible(paper, likely):
-        directions = (pair, pair.swapped())
-        judged = [(*best(paper, direction, weights), direction) for direction in directions]
-        predicate, score, ordered = max(judged, key=lambda judgement: judgement[1])
-        if predicate != NONE and (predicate == "comparedWith" or not _negated(paper, pair)):
-            found += _stated(paper, ordered, predicate, round(score, 3))
+    ordered = [way for pair in eligible(paper, likely) for way in (pair, pair.swapped())]
+    judged = judge(paper, ordered, weights)
+    for forth, back in zip(range(0, len(ordered), 2), range(1, len(ordered), 2), strict=True):
+        chosen = max(forth, back, key=lambda way: judged[way][1])
+        predicate, score = judged[chosen]
+        if predicate != NONE and (predicate == "comparedWith" or not _negated(paper, ordered[forth])):
+            found += _stated(paper, ordered[chosen], predicate, round(score, 3))
     return found
 
 
@@ -114,28 +119,31 @@ def eligible(paper: Reading, likely: Sequence[float]) -> Iterator[Pair]:
         if (one.type, other.type) in typed or (other.type, one.type) in typed:
             here, there = pairs.closest(one, other)
             if abs(here.sentence - there.sentence) <= EXTRACT.far or likely[a] > 0.5 or likely[b] > 0.5:
-                yield Pair(one, other, here, there, (likely[a], likely[b]))
+                proposed = likely[a], likely[b]
+                yield Pair(one, other, here, there, proposed, pairs.joint(paper, here, there))
 
 
-def best(paper: Reading, pair: Pair, weights: Weights) -> tuple[str, float]:
-    """The most probable relation of an ordered pair that the ontology allows and its threshold admits, else `NONE`."""
-    subject, object_ = pair.subject.type, pair.object.type
-    if (subject, object_) not in _type_pairs():
-        return NONE, 0.0
-    rows = hashed(pairs.pair_features(paper, pair), len(weights.relation))
-    scores = softmax(weights.relation[rows].sum(axis=0, keepdims=True))[0]
+def judge(paper: Reading, ordered: Sequence[Pair], weights: Weights) -> list[tuple[str, float]]:
+    """The most probable relation of each ordered pair that the ontology allows and its threshold admits, or `NONE`."""
+    judged = [(NONE, 0.0)] * len(ordered)
+    ways = [i for i, pair in enumerate(ordered) if (pair.subject.type, pair.object.type) in _type_pairs()]
+    if not ways:
+        return judged
+    table = weights.relation
+    rows = [hashed(pairs.pair_features(paper, ordered[i]), len(table)) for i in ways]
+    scores = softmax(np.stack([np.add.reduce(table[r], axis=0) for r in rows]))
     allowed = ontology.load().allows
-    admitted = [
-        (float(score), name)
-        for score, name, threshold in zip(scores, weights.classes, weights.thresholds[1:], strict=True)
-        if name != NONE and score >= threshold and allowed(subject, name, object_)
-    ]
-    score, name = max(admitted, default=(0.0, NONE))
-    return name, score
+    for row, column in np.argwhere(scores >= weights.thresholds[1:]).tolist():
+        way, name, score = ways[row], weights.classes[column], float(scores[row, column])
+        ends = ordered[way].subject.type, ordered[way].object.type
+        if name != NONE and allowed(ends[0], name, ends[1]):
+            judged[way] = max(judged[way], (name, score), key=lambda judgement: judgement[::-1])
+    return judged
 
 
 @cache
 def _type_pairs() -> frozenset[tuple[str, str]]:
+    """The types of subject and object between which the ontology knows a relation."""
     known = ontology.load()
     return frozenset(
         (a, b)
