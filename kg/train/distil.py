@@ -8,21 +8,24 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from spacy.language import Language
 from tokenizers import Tokenizer
 
 from kg.extract.pieces import BREAK
 from kg.files import atomic
 from kg.read import read
-from kg.train import samples
+from kg.train import Log, samples
 from kg.train.encoder import Encoder
-from kg.train.fit import Log, batch
+from kg.train.fit import batch
 from kg.train.gold import Gold
 from kg.train.samples import Sample
 
+Rows = NDArray[Any]
 CHUNK = 100
 """Texts of one file of labels: what an interrupted run loses at most."""
 
@@ -57,7 +60,7 @@ def label(
         path = folder / f"{number:05}.npz"
         if number % share[1] != share[0] or path.is_file():
             continue
-        rows: dict[str, np.ndarray] = {}  # type: ignore[type-arg]
+        rows: dict[str, Rows] = {}
         for place, text in enumerate(chunk):
             for head, soft in _mean(text, teachers, nlp).items():
                 rows[f"{place} {head}"] = soft.astype(np.float16)
@@ -70,9 +73,9 @@ def _chunks(texts: Sequence[str]) -> list[Sequence[str]]:
     return [texts[n : n + CHUNK] for n in range(0, len(texts), CHUNK)]
 
 
-def _mean(text: str, teachers: Sequence[tuple[Encoder, Tokenizer]], nlp: Language) -> dict[str, np.ndarray]:  # type: ignore[type-arg]
+def _mean(text: str, teachers: Sequence[tuple[Encoder, Tokenizer]], nlp: Language) -> dict[str, Rows]:
     """The mean over teachers, whose word pieces are the same, so that they see the same words."""
-    total: dict[str, np.ndarray] = {}  # type: ignore[type-arg]
+    total: dict[str, Rows] = {}
     for model, tokenizer in teachers:
         sample = samples.unlabelled(text, nlp, tokenizer)
         with torch.inference_mode():

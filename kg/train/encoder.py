@@ -32,6 +32,10 @@ class Dropout(nn.Module):
         self.rate = rate
         self.register_buffer("pool", torch.empty(0), persistent=False)
 
+    def renew(self) -> None:
+        """Let the next pass draw another pool."""
+        self.pool = self.pool[:0]
+
     def forward(self, x: Tensor) -> Tensor:
         if not self.training or not self.rate:
             return x
@@ -71,7 +75,8 @@ class Layer(nn.Module):
             start += length
         mixed = torch.cat(parts, dim=1).transpose(0, 1).reshape(x.shape)
         x = self.norm(x + self.dropout(self.out(mixed)))
-        return self.norm2(x + self.dropout(self.down(functional.gelu(self.up(x)))))
+        y: Tensor = self.norm2(x + self.dropout(self.down(functional.gelu(self.up(x)))))
+        return y
 
 
 class Encoder(nn.Module):
@@ -112,7 +117,7 @@ class Encoder(nn.Module):
     def encode(self, ids: Tensor, shapes: Tensor, lengths: Sequence[int]) -> Tensor:
         """One vector a piece, pieces × width."""
         places = torch.cat([torch.arange(length) for length in lengths]) + self.offset
-        x = self.dropout(self.norm(self.words(ids) + self.places(places)))
+        x: Tensor = self.dropout(self.norm(self.words(ids) + self.places(places)))
         bias = None
         if self.distances is not None:
             whole = self.distances(_buckets(max(lengths), self.distances.num_embeddings)).permute(2, 0, 1)
@@ -164,7 +169,9 @@ def pretrained(
     for mine, theirs in enumerate(layers):
         base = f"encoder.layer.{theirs}"
         for end in ("weight", "bias"):
-            state[f"layers.{mine}.qkv.{end}"] = torch.cat([stored[f"{base}.{a}.{end}"] for a in attention[:3]])
+            state[f"layers.{mine}.qkv.{end}"] = torch.cat(
+                [stored[f"{base}.{a}.{end}"] for a in attention[:3]]
+            )
             for name, source in zip(("out", "norm", "up", "down", "norm2"), rest, strict=True):
                 state[f"layers.{mine}.{name}.{end}"] = stored[f"{base}.{source}.{end}"]
     model.load_state_dict(state)

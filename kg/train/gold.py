@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -55,37 +54,6 @@ def _gold(record: dict[str, Any]) -> Gold:
             concept_of[clean(mention).text] = number
     triples = tuple((-1 if s == PAPER else s, r, o) for s, r, o in record["triples"])
     return Gold(record["id"], text, occurrences(text, types), len(title), concept_of, triples)
-
-
-def load_corpus(path: Path, sentences: int = 12) -> list[Gold]:
-    """The documents of a corpus (SciER, SciERC, TDMSci) in pieces of some sentences, their tokens joined by spaces.
-
-    The types keep the corpus's name before them ("scier:Method"), since each has guidelines of its own.
-    Raises `InputError` naming the line that is not of this form.
-    """
-    result = []
-    with path.open(encoding="utf-8") as lines:
-        for number, line in enumerate(lines, 1):
-            try:
-                document = json.loads(line)
-                for first in range(0, len(document["sentences"]), sentences):
-                    piece = document["sentences"][first : first + sentences]
-                    result.append(_piece(f"{document['id']}/{first}", document["source"], piece))
-            except (ValueError, KeyError, TypeError, IndexError) as error:
-                raise InputError(f"{path}:{number}: not a document of a corpus ({error!r})") from error
-    return result
-
-
-def _piece(id_: str, source: str, sentences: list[dict[str, Any]]) -> Gold:
-    words: list[str] = [token for sentence in sentences for token in sentence["tokens"]]
-    starts = [0, *accumulate(len(word) + 1 for word in words)]
-    firsts = [0, *accumulate(len(sentence["tokens"]) for sentence in sentences)]
-    spans = [
-        (starts[first + start], starts[first + end] - 1, f"{source}:{type_}")
-        for first, sentence in zip(firsts, sentences, strict=False)
-        for start, end, type_ in sentence["spans"]
-    ]
-    return Gold(id_, " ".join(words), tuple(sorted(spans)))
 
 
 def occurrences(text: str, types: Mapping[str, str]) -> tuple[tuple[int, int, str], ...]:

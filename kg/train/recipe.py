@@ -7,36 +7,52 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
-class VectorRecipe:
-    """Word vectors from plain abstracts: floret's, fastText's subwords hashed twice into few rows."""
+class FitRecipe:
+    """How the weights of an encoder are moved: AdamW, a warm-up, then a rate that falls to nothing."""
 
-    width: int = 96
-    rows: int = 50_000
-    epochs: int = 5
-    window: int = 5  # words to either side
-    subwords: tuple[int, int] = (4, 5)  # shortest and longest, in letters
-    min_count: int = 10
-    learning_rate: float = 0.05
-    negatives: int = 10
+    rate: float = 3e-4
+    """Of the top layer; heads and shapes learn faster (`fit.HEADS_FASTER`)."""
+    decay: float = 0.9
+    """Of the rate, a layer downwards."""
+    frozen: int = 0
+    """Layers that stay as they are, counted from below, with the embeddings."""
+    warm_up: float = 0.1
+    """Share of the updates."""
+    weight_decay: float = 0.01
+    dropout: float = 0.1
+    batch: int = 8
+    """Texts an update."""
+    average: float = 0.99
+    """What is kept at each update in the moving average of the weights, which is the result."""
 
 
 @dataclass(frozen=True, slots=True)
-class TaggerRecipe:
-    """A BIO label a word, over hashed features and vectors seen through a convolution of ±`depth` words.
+class TeacherRecipe:
+    """all-mpnet-base-v2 (110 million parameters), too large to ship, fitted to the annotated abstracts."""
 
-    The layers below the labels learn the neighbouring label schemes of `corpora` first.
-    """
+    seeds: tuple[int, ...] = (0,)
+    epochs: int = 4
+    fit: FitRecipe = field(default_factory=lambda: FitRecipe(rate=2e-4, frozen=4))
 
+
+@dataclass(frozen=True, slots=True)
+class StudentRecipe:
+    """Four layers of all-MiniLM-L6-v2, on the teachers' soft labels of plain abstracts beside gold and corpora."""
+
+    layers: tuple[int, ...] = (0, 1, 2, 3)
+    abstracts: int = 10_000
+    """How many the teachers label at most."""
     seed: int = 0
-    pretraining_epochs: int = 4
-    epochs: int = 12
-    width: int = 96
-    depth: int = 4
-    rows: tuple[int, int, int, int] = (5000, 1000, 2500, 2500)  # of NORM, PREFIX, SUFFIX, SHAPE
-    dropout: float = 0.35
-    learning_rate: float = 0.001
-    warm_up: int = 100  # updates
-    batch: int = 8  # abstracts an update
+    distilling: int = 4
+    """Epochs over labelled abstracts, gold, and a part of each corpus."""
+    settling: int = 3
+    """Epochs over gold and a smaller part of each corpus."""
+    corpora: tuple[tuple[str, float, float], ...] = (
+        ("scier", 0.5, 0.15), ("scierc", 0.6, 0.3), ("tdmsci", 0.4, 0.1),
+    )  # fmt: skip
+    """The part of each corpus that an epoch draws, while distilling and while settling."""
+    fit: FitRecipe = field(default_factory=FitRecipe)
+    settling_fit: FitRecipe = field(default_factory=lambda: FitRecipe(rate=1e-4))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,17 +71,17 @@ class RelationRecipe:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """Vectors, then the tagger that stands on them, then the relations between what it finds."""
+    """Teachers, the student that learns from them, and the relations between what it finds."""
 
-    vectors: VectorRecipe = field(default_factory=VectorRecipe)
-    tagger: TaggerRecipe = field(default_factory=TaggerRecipe)
+    teacher: TeacherRecipe = field(default_factory=TeacherRecipe)
+    student: StudentRecipe = field(default_factory=StudentRecipe)
     relations: RelationRecipe = field(default_factory=RelationRecipe)
 
 
 def digest(*parts: object) -> str:
     """A short name for what these parts of a recipe make.
 
-    >>> digest(VectorRecipe()) == digest(VectorRecipe()) != digest(VectorRecipe(width=64))
+    >>> digest(TeacherRecipe()) == digest(TeacherRecipe()) != digest(TeacherRecipe(epochs=1))
     True
     """
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:8]

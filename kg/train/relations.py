@@ -17,9 +17,9 @@ from kg.extract.candidates import Candidate
 from kg.extract.pairs import Reading
 from kg.extract.relations import NONE, Weights
 from kg.extract.tagger import softmax
+from kg.train import Log
 from kg.train.gold import Gold
 from kg.train.recipe import RelationRecipe
-from kg.train.tagger import Log
 
 Array = NDArray[np.float32]
 

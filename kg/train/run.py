@@ -1,73 +1,100 @@
-"""The whole training, stage by stage; each stage's result is kept, so that an interrupted run goes on from there."""
+"""The whole training, stage by stage; each goes on from what an interrupted run left in its working folder."""
 
 from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
 
-import spacy
-
-from kg.errors import UsageError
-from kg.extract.nlp import RELATIONS
-from kg.files import atomic
-from kg.train import gold, relations, tagger, vectors
+from kg.errors import ResourceError, UsageError
+from kg.extract.encoder import META
+from kg.extract.tokens import blank
+from kg.train import Log, annotated, gold, relations
 from kg.train.recipe import Recipe, digest
-from kg.train.tagger import Log
 
 CORPORA = ("scier", "scierc", "tdmsci")
-VERSION = "1.0.0"
+STAGES = ("teacher", "labels", "student", "model")
+VERSION = "2.0.0"
 LOG = "training.log"
 
 
-def run(shared: Path, out: Path, work: Path, recipe: Recipe, log: Log) -> None:
+def run(
+    shared: Path, out: Path, work: Path, recipe: Recipe, log: Log, stages: tuple[str, ...] = STAGES,
+    share: tuple[int, int] = (0, 1),
+) -> None:  # fmt: skip
     """Make the model from the folder `shared` (as `../shared/README.md` describes it) and write it to `out`.
 
-    `work` keeps each stage's result under a name that tells its recipe, so that only what changed is made anew.
-    Raises `UsageError` where data is missing or `out` holds something else than a model.
+    `work` keeps what each stage made, by a name that tells its recipe, and a log of every figure. Of the texts to be
+    labelled this process does its `share` (n, of). Raises `UsageError` where data is missing or `out` holds something
+    else than a model, `ResourceError` where a package of kg[train] is missing.
     """
     abstracts = shared / "corpora/abstracts/abstracts.jsonl.gz"
-    train, dev = shared / "gold/train.jsonl", shared / "gold/dev.jsonl"
-    corpora = [shared / f"corpora/{name}/train.jsonl" for name in CORPORA]
-    for path in (abstracts, train, dev, *corpora):
+    paths = {name: shared / f"corpora/{name}/train.jsonl" for name in CORPORA}
+    for path in (abstracts, shared / "gold/train.jsonl", shared / "gold/dev.jsonl", *paths.values()):
         if not path.is_file():
             raise UsageError(f"{path}: no such file; training needs the data that ../shared/README.md lists.")
-    if out.exists() and not (out / "meta.json").is_file():
+    if out.exists() and not (out / META).is_file():
         raise UsageError(
             f"{out}: holds something else than a model. Name an empty place or an earlier model."
         )
-    learned = work / f"vectors-{digest(recipe.vectors)}.floret"
-    if not learned.is_file():
-        log("vectors: learning from the abstracts")
-        with atomic(learned) as temporary:
-            vectors.train(abstracts, temporary, recipe.vectors)
-    annotated = gold.load(train)
-    tagged = work / f"tagger-{digest(recipe.vectors, recipe.tagger)}"
-    if not tagged.is_dir():
-        pieces = [piece for path in corpora for piece in gold.load_corpus(path)]
-        lines: list[str] = []
-        nlp = tagger.train(annotated, gold.load(dev), pieces, learned, recipe.tagger, _both(lines, log))
-        nlp.meta.update(
-            name="kg_tagger", version=VERSION, license="MIT", author="The kg authors",
-            description="BIO tagger of Method, Task, Dataset and Metric over floret vectors.",
-        )  # fmt: skip
-        with atomic(tagged) as temporary:
-            nlp.to_disk(temporary)
-            (temporary / LOG).write_text("\n".join(lines), encoding="utf-8")
-    lines = (tagged / LOG).read_text(encoding="utf-8").splitlines()
-    weights = relations.train(annotated, recipe.relations, _both(lines, log))
-    with atomic(out) as temporary:
-        spacy.load(tagged).to_disk(temporary)
-        relations.save(weights, temporary / RELATIONS)
-        (temporary / "README.md").write_text(_card(recipe, lines), encoding="utf-8", newline="\n")
-    log(f"model: {out}")
+    try:
+        import torch  # noqa: F401
+
+        from kg.train import bases, distil, shipped
+        from kg.train.student import Lessons, student
+        from kg.train.teachers import teachers
+    except ImportError as error:
+        raise ResourceError(
+            f"training needs {error.name}. Install it with: pip install 'kg[train]'"
+        ) from error
+
+    work.mkdir(parents=True, exist_ok=True)
+    note = _kept(work / LOG, log)
+    train, dev = gold.load(shared / "gold/train.jsonl"), gold.load(shared / "gold/dev.jsonl")
+    if "teacher" in stages:
+        for _ in teachers(train, dev, work, recipe.teacher, note):
+            pass
+    texts = distil.choose(abstracts, recipe.student.abstracts, [*train, *dev], recipe.student.seed)
+    labels = work / f"labels-{digest(recipe.teacher, recipe.student.seed)}"
+    if "labels" in stages:
+        distil.label(
+            texts, list(teachers(train, dev, work, recipe.teacher, log)), blank(), labels, share, log
+        )
+    if not {"student", "model"} & set(stages):
+        return
+    pieces = {
+        name: annotated.read(path, lambda problem: log(str(problem))).papers for name, path in paths.items()
+    }
+    held = {
+        name: annotated.read(path, lambda problem: log(str(problem))).papers
+        for name, path in _dev(shared).items()
+    }
+    model = student(Lessons(train, pieces, texts, labels), Lessons(dev, held), work, recipe.student, note)
+    if "model" in stages:
+        weights = relations.train(train, recipe.relations, note)
+        words = {"gold": shipped.words_of_gold(dev)}
+        words |= {name: shipped.words_of_corpus(parts) for name, parts in held.items()}
+        tokenizer = bases.minilm() / "tokenizer.json"
+        lines = (work / LOG).read_text(encoding="utf-8").splitlines()
+        shipped.write(out, model, tokenizer, weights, words, _card(recipe, lines))
+        log(f"model: {out}")
 
 
-def _both(lines: list[str], log: Log) -> Log:
-    """A log that also keeps its lines."""
+def _dev(shared: Path) -> dict[str, Path]:
+    """The corpora that have a part to be judged by."""
+    paths = {name: shared / f"corpora/{name}/dev.jsonl" for name in CORPORA}
+    return {name: path for name, path in paths.items() if path.is_file()}
+
+
+def _kept(path: Path, log: Log) -> Log:
+    """A log that is also written to a file, each line once: a resumed run says some of them again."""
+    known = set(path.read_text(encoding="utf-8").splitlines()) if path.is_file() else set()
 
     def note(line: str) -> None:
-        lines.append(line)
         log(line)
+        if line not in known and not line.startswith(" "):
+            known.add(line)
+            with path.open("a", encoding="utf-8", newline="\n") as file:
+                file.write(f"{line}\n")
 
     return note
 
@@ -79,32 +106,8 @@ def _card(recipe: Recipe, lines: list[str]) -> str:
         for stage, part in asdict(recipe).items()
     )
     figures = "\n".join(lines)
-    return f"""# The model that kg ships ({VERSION})
-
-A spaCy pipeline that tags Method, Task, Dataset and Metric in English abstracts, and a linear classifier of the
-relations between them (`{RELATIONS}`). MIT licence. Made by `kg train` (`kg/train/`), which writes this page.
-
-## Data
-
-| for | data | licence |
-|---|---|---|
-| word vectors | 82,940 abstracts of AI venues 1993-2025 | only statistics of words are kept |
-| first layers | SciER, SciERC and TDMSci, train parts | GPL-3.0, research use, Apache-2.0; no text is kept |
-| tagger, relations | 800 annotated abstracts (`gold/train.jsonl`) | the project's own annotation |
-
-## Recipe
-
-{settings}
-
-## Log of the training
-
-```
-{figures}
-```
-
-## Limits
-
-English only; abstracts of machine learning and its neighbours. Tasks and metrics are found less surely than methods and
-named datasets; descriptive names may be cut short or too long. Scores rank mentions; they are not calibrated. Relations
-between concepts in distant sentences are mostly missed. `make test` prints the present figures on gold.
-"""
+    return (
+        (Path(__file__).parent / "card.md")
+        .read_text(encoding="utf-8")
+        .format(version=VERSION, settings=settings, figures=figures)
+    )

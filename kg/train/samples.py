@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import random
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
-import numpy as np
 import torch
+from numpy.typing import NDArray
 from spacy.language import Language
 from tokenizers import Tokenizer
 from torch import Tensor
 
 from kg.extract import pieces
-from kg.train.corpora import Sentences
+from kg.train.forms import SCORED, Paper
 from kg.train.gold import Gold
 
+Rows = NDArray[Any]
 LONGEST = 510
 """Pieces of one text; what goes beyond is not learned from."""
 
+UNTITLED = 0.1
+"""The share of the annotated abstracts that an epoch reads without their title."""
+
+PIECE = 12
+"""Sentences of a corpus that are read at once: about an abstract."""
+
 HEADS = {
     "gold": ("Dataset", "Method", "Metric", "Task"),
-    "scier": ("Dataset", "Method", "Task"),
-    "scierc": ("Generic", "Material", "Method", "Metric", "OtherScientificTerm", "Task"),
-    "tdmsci": ("Dataset", "Metric", "Task"),
+    **{name: tuple(sorted(SCORED[name])) for name in SCORED},
 }
 """The types of each label scheme; their guidelines clash, so that none can stand for another."""
 
@@ -62,14 +69,32 @@ def annotated(record: Gold, nlp: Language, tokenizer: Tokenizer, titled: bool = 
     return _sample([token.text for token in doc], tokenizer, "gold", tags)
 
 
-def of_corpus(piece: Sentences, tokenizer: Tokenizer) -> Sample:
-    """Some sentences of a corpus, their tokens as they are, labelled by the head of that corpus."""
-    words: list[str] = []
-    tags: list[str] = []
-    for sentence in piece.sentences:
-        words += sentence.tokens
-        tags += _bio(len(sentence.tokens), sentence.spans)
-    return _sample(words, tokenizer, piece.corpus, tags)
+def drawn(
+    gold: Sequence[Gold], nlp: Language, tokenizer: Tokenizer
+) -> Callable[[random.Random], list[Sample]]:
+    """Draws an epoch over the annotated abstracts: each once, in random order, some without their title."""
+    titled = [annotated(record, nlp, tokenizer) for record in gold]
+    bare = [annotated(record, nlp, tokenizer, titled=False) for record in gold]
+
+    def draw(rng: random.Random) -> list[Sample]:
+        epoch = [b if rng.random() < UNTITLED else t for t, b in zip(titled, bare, strict=True)]
+        rng.shuffle(epoch)
+        return epoch
+
+    return draw
+
+
+def of_corpus(paper: Paper, tokenizer: Tokenizer) -> list[Sample]:
+    """A document of a corpus in pieces, its tokens as they are, labelled by the head of that corpus."""
+    result = []
+    for first in range(0, len(paper.sentences), PIECE):
+        words: list[str] = []
+        tags: list[str] = []
+        for sentence in paper.sentences[first : first + PIECE]:
+            words += sentence.tokens
+            tags += _bio(len(sentence.tokens), sentence.spans)
+        result.append(_sample(words, tokenizer, paper.form, tags))
+    return result
 
 
 def unlabelled(text: str, nlp: Language, tokenizer: Tokenizer) -> Sample:
@@ -98,7 +123,7 @@ def _sample(words: Sequence[str], tokenizer: Tokenizer, head: str = "", tags: Se
     )
 
 
-def with_soft(sample: Sample, soft: dict[str, np.ndarray]) -> Sample:  # type: ignore[type-arg]
+def with_soft(sample: Sample, soft: dict[str, Rows]) -> Sample:
     """The sample with a teacher's distributions in place of labels."""
     return Sample(
         sample.ids, sample.shapes, sample.first, {}, {h: torch.from_numpy(p) for h, p in soft.items()}

@@ -39,16 +39,3 @@ def test_a_line_of_another_form_is_named(tmp_path: Path) -> None:
     path.write_text(json.dumps(RECORD) + '\n{"id": "y"}\n', encoding="utf-8")
     with pytest.raises(InputError, match=r"gold\.jsonl:2: not an annotated abstract"):
         gold.load(path)
-
-
-def test_corpus_pieces_keep_their_spans(tmp_path: Path) -> None:
-    sentence = {"tokens": ["We", "use", "MS", "COCO", "."], "spans": [[2, 4, "Dataset"]], "relations": []}
-    path = tmp_path / "corpus.jsonl"
-    path.write_text(
-        json.dumps({"id": "d", "source": "scier", "sentences": [sentence] * 5}) + "\n", encoding="utf-8"
-    )
-    pieces = gold.load_corpus(path, sentences=2)
-    assert [len(piece.spans) for piece in pieces] == [2, 2, 1]
-    for piece in pieces:
-        assert {piece.text[a:b] for a, b, _ in piece.spans} == {"MS COCO"}
-        assert {type_ for *_, type_ in piece.spans} == {"scier:Dataset"}
