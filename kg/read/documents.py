@@ -132,7 +132,7 @@ def _id(raw: Raw, note: Callable[[str], None]) -> str:
 
 def _url(value: str) -> str | None:
     match = _WEB.match(value.strip())
-    return match.group() if match else None
+    return identity.visible(match.group()) if match else None
 
 
 def _says_something(text: str) -> bool:

@@ -20,13 +20,22 @@ _WORD = re.compile(r"\w+")
 
 
 def doi(value: str) -> str | None:
-    """The bare DOI in lower case, None if it is none.
+    """The bare DOI in lower case and without invisible characters, None if it is none.
 
     >>> doi("https://doi.org/10.1000/ABC.1"), doi("doi:10.1000/abc.1 "), doi("p2")
     ('10.1000/abc.1', '10.1000/abc.1', None)
     """
     match = _DOI.match(value.strip().rstrip(".,;"))
-    return match.group(1).lower() if match else None
+    return visible(match.group(1)).lower() if match else None
+
+
+def visible(name: str) -> str:
+    r"""A name without control characters, halves of a character and other signs that nobody sees.
+
+    >>> visible("10.1000/x\x01\ud800y")
+    '10.1000/xy'
+    """
+    return "".join(filter(str.isprintable, name))
 
 
 def arxiv(value: str) -> str | None:

@@ -354,6 +354,12 @@ def test_only_web_addresses_are_kept(reading: Callable[..., Reading]) -> None:
 
 
 @pytest.mark.shared
+def test_an_address_or_doi_is_without_half_a_character(reading: Callable[..., Reading]) -> None:
+    record = {"abstract": A, "url": "https://e.org/a\ud800\x01b", "doi": "10.1000/a\udfffb"}
+    (document,), _ = reading({"a.jsonl": json.dumps(record)})
+    assert (document.url, document.doi) == ("https://e.org/ab", "10.1000/ab")
+
+
 def test_the_real_seeds(shared: Path) -> None:
     problems: list[Problem] = []
     documents = list(read([shared / "seeds"], problems.append))
