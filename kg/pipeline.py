@@ -88,7 +88,7 @@ def build(
     Raises `InputError` where no paper is found at all, `UsageError` for a missing path or a base that is none,
     `OutputError` where `out` cannot be written.
     """
-    base = {} if base_iri is None else {"base_iri": checked_base(base_iri)}
+    base = checked_base(base_iri)
     problems: list[Problem] = []
 
     def note(problem: Problem) -> None:
@@ -106,7 +106,8 @@ def build(
             papers = count(len(graph.papers), "paper")
             note(Problem(str(out), f"no concept was found in {papers}.", skipped=False))
         facts = _facts(graph.papers, min_score)
-        store.write(graph, folder / GRAPH, base | {"build": json.dumps(facts)})
+        meta = {"build": json.dumps(facts)} | ({} if base is None else {"base_iri": base})
+        store.write(graph, folder / GRAPH, meta)
         annotations_format.write(graph.papers, folder / ANNOTATIONS)
         left_out = _write_exports(folder)
         written = [ANNOTATIONS, *(FORMATS[name].file for name in _EXPORTS), PAGE]

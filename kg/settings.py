@@ -127,8 +127,38 @@ class EndpointSettings:
     """Seconds that kg waits at most, whatever the endpoint asks for."""
 
 
+@dataclass(frozen=True, slots=True)
+class ServeSettings:
+    """What one request to `kg serve` may ask for, and take."""
+
+    seconds: float = 5.0
+    """Time that all questions of one page may take together: those of 80,000 papers take a twentieth."""
+
+    sparql_seconds: int = 20
+    """Time that a SPARQL query may take: a browser's user waits."""
+
+    sparql_at_once: int = 2
+    """SPARQL queries that are answered at the same time: each has a process of its own."""
+
+    loading_seconds: float = 5.0
+    """How long a SPARQL query waits for the triples to be loaded before it is told to come back."""
+
+    body: int = 100_000
+    """Bytes of a request's body: a SPARQL query written by hand has some thousand."""
+
+    text: int = 300
+    """Characters of a name, an id or a search."""
+
+    page: int = 100
+    """The most entries on a page."""
+
+    drawn: int = 40
+    """Concepts in the drawing of a neighbourhood: as many as are laid out while a reader turns to it."""
+
+
 READ = ReadSettings()
 EXTRACT = ExtractSettings()
 LINK = LinkSettings()
 QUERY = QuerySettings()
 ENDPOINT = EndpointSettings()
+SERVE = ServeSettings()

@@ -64,28 +64,34 @@ def export(
       kg export --format graphml | gzip > graph.graphml.gz
       kg export --to-endpoint http://localhost:3030/kg/update
     """
-    if to_endpoint is not None:
-        if form is not None or str(target) != "-":
-            raise UsageError("An endpoint gets triples: leave out --format and -o.")
+    if (form is None) == (to_endpoint is None):
+        raise UsageError("Say what to write with --format, or where to send it with --to-endpoint.")
+    if form is not None and graph_iri is not None:
+        raise UsageError("--graph-iri names a graph of an endpoint: see --to-endpoint.")
+    if to_endpoint is not None and str(target) != "-":
+        raise UsageError("An endpoint gets triples: leave out -o.")
+    if form is not None:
+        _write(graph, form, target, base_iri, license)
+    elif to_endpoint is not None:
         from kg.export import endpoint
 
         with opened(graph) as store:
             sent = endpoint.send(store, to_endpoint, graph_iri, base_iri, license, messages.report)
         messages.note(f"{count(sent, 'triple')} are there.")
-        return
-    if form is None or graph_iri is not None:
-        raise UsageError("Say what to write with --format, or where to send it with --to-endpoint.")
-    from kg.export import export as write
-    from kg.export import full_name
+
+
+def _write(graph: Path, form: str, target: Path, base_iri: str | None, license: str | None) -> None:
+    """To the file or folder `target`, or to standard output."""
+    from kg.export import export, full_name
 
     name = full_name(form)
-    if str(target) != "-":
-        with opened(graph) as store:
-            write(store, name, target, base_iri=base_iri, license=license)
-        messages.note(f"Written: {target}")
-    elif name == "csv":
+    piped = str(target) == "-"
+    if piped and name == "csv":
         raise UsageError("The csv format is a folder of files; say where with: -o FOLDER")
-    else:
-        with opened(graph) as store, tempfile.TemporaryDirectory() as folder:
-            write(store, name, Path(folder) / "graph", base_iri=base_iri, license=license)
-            output.file(Path(folder) / "graph")
+    with opened(graph) as store, tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "graph" if piped else target
+        export(store, name, file, base_iri=base_iri, license=license)
+        if piped:
+            output.file(file)
+    if not piped:
+        messages.note(f"Written: {target}")

@@ -71,8 +71,7 @@ def export(
     if name in RDF:
         from kg.export.iris import checked_base, checked_license
 
-        base = None if base_iri is None else checked_base(base_iri)
-        write(store, path, base, None if license is None else checked_license(license))
+        write(store, path, checked_base(base_iri), checked_license(license))
     elif base_iri is not None or license is not None:
         raise UsageError(f"{name} knows no IRIs; a base and a license are for: {', '.join(RDF)}.")
     else:

@@ -19,8 +19,10 @@ from pyoxigraph import NamedNode, Triple
 from kg.errors import OutputError, Problem, Report, UsageError, ignore
 from kg.export import node, rdf
 from kg.export.fingerprint import fingerprint
+from kg.export.iris import checked_base, checked_license
 from kg.export.post import endpoint_at, post, shown
 from kg.files import atomic
+from kg.iri import is_absolute
 from kg.settings import ENDPOINT
 from kg.store import Store
 from kg.wording import count, shortened
@@ -41,11 +43,12 @@ def send(
 
     They go to the default graph unless `graph_iri` names one. A small record beside the graph file says how far it
     got: the same call goes on from there. Credentials are taken from the environment: see `kg.export.post`.
-    Raises `UsageError` for a URL that is none and `OutputError`, saying what was sent, where the endpoint refuses
-    or cannot be reached; `report` is told of each attempt that failed.
+    Raises `UsageError` for a URL or IRI that is none, and `OutputError`, saying what was sent, where the endpoint
+    refuses or cannot be reached; `report` is told of each attempt that failed.
     """
     endpoint = endpoint_at(url)
     graph = _graph(graph_iri)
+    base_iri, license = checked_base(base_iri), checked_license(license)
     state = fingerprint(store.path, url, graph_iri, base_iri, license, ENDPOINT.triples, ENDPOINT.bytes)
     record = _record(store.path, url, graph_iri)
     done, sent = _read(record, state)
@@ -78,11 +81,12 @@ def batches(triples: Iterable[node.Triple]) -> Iterator[list[str]]:
     size = 0
     for triple in triples:
         line = f"{Triple(*triple)} ."
-        if lines and (len(lines) == ENDPOINT.triples or size + len(line) > ENDPOINT.bytes):
+        length = len(line.encode())
+        if lines and (len(lines) == ENDPOINT.triples or size + length > ENDPOINT.bytes):
             yield lines
             lines, size = [], 0
         lines.append(line)
-        size += len(line)
+        size += length
     if lines:
         yield lines
 
@@ -103,10 +107,11 @@ def insert(lines: Iterable[str], graph: NamedNode | None) -> bytes:
 
 
 def _graph(iri: str | None) -> NamedNode | None:
-    try:
-        return None if iri is None else NamedNode(iri)
-    except ValueError as error:
-        raise UsageError(f'"{shortened(iri or "")}" is no absolute IRI for a graph.') from error
+    if iri is None:
+        return None
+    if not is_absolute(iri):
+        raise UsageError(f'"{shortened(iri)}" is no absolute http, https or urn IRI for a graph.')
+    return NamedNode(iri)
 
 
 def _so_far(sent: int) -> str:

@@ -24,23 +24,25 @@ _THINGS = (
 )  # fmt: skip
 
 
-def checked_license(iri: str) -> str:
-    """The same IRI, if it is one. Raises `UsageError` otherwise."""
-    if not is_absolute(iri):
+def checked_license(iri: str | None) -> str | None:
+    """The same IRI, if it is one, or None. Raises `UsageError` otherwise."""
+    if iri is not None and not is_absolute(iri):
         raise UsageError(
             f"{iri!r} is no absolute IRI of a licence. Write one such as https://creativecommons.org/licenses/by/4.0/"
         )
     return iri
 
 
-def checked_base(iri: str) -> str:
-    """The same IRI, if the things of a graph can lie under it and no vocabulary's terms do.
+def checked_base(iri: str | None) -> str | None:
+    """The same IRI, if the things of a graph can lie under it and no vocabulary's terms do, or None.
 
     Raises `UsageError` otherwise.
 
     >>> checked_base("https://example.com/kg/")
     'https://example.com/kg/'
     """
+    if iri is None:
+        return None
     if not is_base(iri):
         raise UsageError(
             f"{iri!r} is no base for IRIs. Write an absolute http, https or urn IRI that ends in / or #, "

@@ -133,8 +133,24 @@ def test_every_triple_arrives_and_twice_is_once(graph: store.Store, served: Serv
 def test_a_named_graph_can_be_chosen(graph: store.Store, served: Served) -> None:
     endpoint.send(graph, served.url, "https://example.com/graphs/my%20graph")
     assert set(served.store) == expected(graph, "https://example.com/graphs/my%20graph")
-    with pytest.raises(UsageError, match="no absolute IRI"):
-        endpoint.send(graph, served.url, "x> } DROP ALL")
+    assert records(graph) == []
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"graph_iri": "x> } DROP ALL"}, "no absolute http, https or urn IRI for a graph"),
+        ({"graph_iri": "skos:Concept"}, "no absolute http, https or urn IRI for a graph"),
+        ({"base_iri": "kg"}, "is no base for IRIs"),
+        ({"license": "MIT"}, "is no absolute IRI of a licence"),
+    ],
+)
+def test_what_is_no_iri_is_refused_before_anything_is_sent(
+    graph: store.Store, served: Served, given: dict[str, str], said: str
+) -> None:
+    with pytest.raises(UsageError, match=said):
+        endpoint.send(graph, served.url, **given)
+    assert served.requests == []
 
 
 def test_hostile_text_arrives_as_it_is(hostile: store.Store, served: Served, tmp_path: Path) -> None:
@@ -164,6 +180,8 @@ def test_batches_are_cut_by_size_too(monkeypatch: pytest.MonkeyPatch) -> None:
     found = list(endpoint.batches((s, p, ox.Literal(text)) for text in texts))
     assert [len(lines) for lines in found] == [1, 2, 1, 1]
     assert list(endpoint.batches([])) == []
+    (first, second) = endpoint.batches((s, p, ox.Literal(text)) for text in ("中" * 300, "中" * 300))
+    assert len(first) == len(second) == 1  # bytes count, not characters
 
 
 @pytest.mark.parametrize(
@@ -311,7 +329,8 @@ def test_the_command(graph: store.Store, served: Served) -> None:
     status, out, said = run("--to-endpoint", "ftp://h/")
     assert (status, out, "http://" in said) == (2, "", True)
     assert run("--to-endpoint", served.url, "--format", "turtle")[0] == 2
-    assert run("--graph-iri", "http://e/g", "--format", "turtle")[0] == 2
+    status, out, said = run("--graph-iri", "http://e/g", "--format", "turtle")
+    assert (status, out, "see --to-endpoint" in said) == (2, "", True)
     assert run()[0] == 2
     served.faults = {len(served.requests): answering(400)}
     status, out, said = run("--to-endpoint", served.url)
