@@ -6,8 +6,9 @@ The seam for a stronger model: whatever sets `doc.spans["tagger"]` to typed span
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -118,30 +119,35 @@ def decode(distribution: NDArray[np.float32], names: Sequence[str]) -> list[Scor
     if not len(distribution):
         return []
     log = np.log(distribution + 1e-9)
-    allowed = _allowed(tuple(names))
-    reading = log.argmax(axis=1)
-    # What begins a text follows O. If the best of all readings is legal, it is the best legal one.
-    if not allowed[np.append(0, reading[:-1]), reading].all():
-        reading = _viterbi(log, np.where(allowed, 0.0, -1e9))
+    begins = _begins(tuple(names))
+    reading = log.argmax(axis=1).tolist()
+    # The best reading of all is the best legal one if it is legal; what begins a text follows O.
+    if any(b in begins and a not in (b, begins[b]) for a, b in pairwise([0, *reading])):
+        reading = _viterbi(log, begins)
     return _spans([names[k] for k in reading], log, names)
 
 
 @lru_cache
-def _allowed(names: Sequence[str]) -> NDArray[np.bool_]:
-    """Which label may follow which: I-X follows B-X or I-X only."""
-    return np.array([[b[0] != "I" or a[2:] == b[2:] for b in names] for a in names])
+def _begins(names: tuple[str, ...]) -> dict[int, int]:
+    """The column of B-X by that of I-X: I-X follows B-X or I-X only."""
+    return {k: names.index(f"B-{name[2:]}") for k, name in enumerate(names) if name[0] == "I"}
 
 
-def _viterbi(log: Rows, step: NDArray[np.float64]) -> list[int]:
-    best = log[0] + step[0]
+def _viterbi(log: Rows, begins: Mapping[int, int]) -> list[int]:
+    best = [0.0] + [-np.inf] * (log.shape[1] - 1)
     back = []
-    for row in log[1:]:
-        paths = best[:, None] + step
-        back.append(paths.argmax(axis=0))
-        best = paths.max(axis=0) + row
-    reading = [int(best.argmax())]
-    for pointers in reversed(back):
-        reading.append(int(pointers[reading[-1]]))
+    for row in log.tolist():
+        top = max(best)
+        sources = [best.index(top)] * len(row)
+        paths = [top + value for value in row]
+        for inside, begin in begins.items():
+            sources[inside] = begin if best[begin] > best[inside] else inside
+            paths[inside] = best[sources[inside]] + row[inside]
+        best = paths
+        back.append(sources)
+    reading = [best.index(max(best))]
+    for sources in reversed(back[1:]):
+        reading.append(sources[reading[-1]])
     return reading[::-1]
 
 
