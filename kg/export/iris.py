@@ -104,10 +104,15 @@ def thing(kind: str, name: str, base_iri: str) -> NamedNode:
 def segment(text: str) -> str:
     """Text as one segment of a path: different texts stay different, and none means "here" or "above".
 
-    >>> segment("C#/5%"), segment("größe"), segment("..")
-    ('C%23%2F5%25', 'gr%C3%B6%C3%9Fe', '%2E%2E')
+    A dot at the end is encoded too: Turtle escapes it, and rdflib does not understand that.
+
+    >>> segment("C#/5%"), segment("größe"), segment(".."), segment("et al.")
+    ('C%23%2F5%25', 'gr%C3%B6%C3%9Fe', '%2E%2E', 'et%20al%2E')
     """
-    return text.replace(".", "%2E") if text in (".", "..") else quote(text, safe=":")
+    if text in (".", ".."):
+        return text.replace(".", "%2E")
+    encoded = quote(text, safe=":")
+    return f"{encoded[:-1]}%2E" if encoded.endswith(".") else encoded
 
 
 def statement_hash(statement: Statement) -> str:

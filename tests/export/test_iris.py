@@ -7,6 +7,7 @@ from urllib.parse import unquote
 
 import pyoxigraph as ox
 import pytest
+import rdflib
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -70,6 +71,14 @@ def test_papers_never_share_an_iri_with_each_other_or_a_concept(one: str, other:
     assert iris[0] != node(concept_id("Method", other)) != paper_graph(one)
     assert "/" not in segment(one) and segment(one) not in (".", "..")
     assert unquote(segment(one)) == one
+
+
+@pytest.mark.parametrize("name", ["a.", "...", ".a", "../..", "a..b.", "a:", "~", "-a", "'"])
+def test_rdflib_reads_the_turtle_of_every_id(name: str) -> None:
+    paper = node(paper_node(name))
+    prefixes = {"paper": "https://example.org/kg/paper/"}
+    turtle = ox.serialize([ox.Triple(paper, paper, paper)], format=ox.RdfFormat.TURTLE, prefixes=prefixes)
+    assert [str(s) for s in rdflib.Graph().parse(data=turtle, format="turtle").subjects()] == [paper.value]
 
 
 BASES = ["https://example.com/kg/", "http://localhost:8000/#", "urn:example:kg/", "urn:example:kg#",
