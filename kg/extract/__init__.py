@@ -8,7 +8,7 @@ pairs, relations, told                               what is said of them
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
 from spacy.tokens import Doc
 
@@ -53,7 +53,8 @@ def _extraction(doc: Doc, document: Document) -> Extraction:
     new = introduced.find(text, title_end)
     candidates = [*_tagged(doc), *doc.user_data[nlp.KNOWN], *new]
     found = settle(text, candidates, definitions, title_end)
-    abbreviations = tuple(_abbreviation(text, definition, found) for definition in definitions)
+    start_of = {c.end: c.start for c in found}
+    abbreviations = tuple(_abbreviation(text, definition, start_of) for definition in definitions)
     paper = pairs.read(text, title_end, sentences, found, [(a.short, a.long) for a in abbreviations], new)
     known = {names.key(text[c.start : c.end]) for c in doc.user_data[nlp.KNOWN]}
     stated = [*relations.find(paper, nlp.relation_weights(), known), *told.find(text, sentences, found)]
@@ -70,11 +71,13 @@ def _extraction(doc: Doc, document: Document) -> Extraction:
     )
 
 
-def _abbreviation(text: str, definition: Definition, found: Sequence[Candidate]) -> Abbreviation:
-    """The forms of a definition; long is the whole mention that ends with the long form, if there is one."""
+def _abbreviation(text: str, definition: Definition, start_of: Mapping[int, int]) -> Abbreviation:
+    """The forms of a definition; long is the whole mention that ends with the long form, if there is one.
+
+    `start_of` says where the mention begins that ends at a place.
+    """
     start, end = definition.long
-    start = min((m.start for m in found if m.end == end and m.start <= start), default=start)
-    return Abbreviation(text[slice(*definition.short)], text[start:end])
+    return Abbreviation(text[slice(*definition.short)], text[min(start, start_of.get(end, start)) : end])
 
 
 def _tagged(doc: Doc) -> list[Candidate]:

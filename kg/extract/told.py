@@ -46,6 +46,7 @@ _NEGATION = re.compile(r"\b(?:neither|nor|no|none of|not|never)\b[^.;]{0,40}\Z",
 _ON_IT = re.compile(
     r"\b(?:evaluat|test|assess|benchmark|validat)(?:e|ed|ing|es|s)? (?:it|them) (?:on|with) (?:the )?\Z"
 )
+_REACH = 80  # characters; longer than what either pattern above matches
 
 
 def find(text: str, sentences: Sequence[tuple[int, int]], mentions: Sequence[Candidate]) -> list[Relation]:
@@ -83,7 +84,7 @@ def _verbs(
                 continue  # a method's own parts are not what it uses
             subjects = _run(text, mentions, here[: place + 1][::-1])
             objects = _run(text, mentions, here[place + 1 :])
-            if not _NEGATION.search(text[begin : mentions[subjects[-1]].start]):
+            if not _NEGATION.search(_before(text, begin, mentions[subjects[-1]].start)):
                 yield from ((s, predicate, o) for s in subjects for o in objects if s != o)
 
 
@@ -97,9 +98,14 @@ def _it(
             mentions[i].type == "Dataset"
             and methods
             and methods[0] < i
-            and _ON_IT.search(text[begin : mentions[i].start])
+            and _ON_IT.search(_before(text, begin, mentions[i].start))
         ):
             yield from ((methods[0], "evaluatedOn", o) for o in _run(text, mentions, here[place:]))
+
+
+def _before(text: str, begin: int, place: int) -> str:
+    """What stands before a place in the sentence that begins at `begin`, as far as any pattern looks back."""
+    return text[max(begin, place - _REACH) : place]
 
 
 def _run(text: str, mentions: Sequence[Candidate], here: Sequence[int]) -> list[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from functools import cache
 
 from kg import names, ontology
 from kg.link.results import results
@@ -17,6 +18,7 @@ from kg.records import (
     Evidence,
     Extraction,
     Mention,
+    Part,
     Statement,
 )
 
@@ -78,28 +80,30 @@ def _statements(
         evidence[ends].add(passage)
         scores[ends] = max(scores[ends], score)
 
+    @cache  # one quote for all that a sentence says
+    def passage(part: Part, start: int, end: int) -> Evidence:
+        return Evidence(document.id, start, end, document.part(part)[start:end], part)
+
     for mention, concept in zip(extraction.mentions, concept_of, strict=True):
-        state((PAPER, MENTIONS, concept), _passage(extraction, mention), mention.score)
+        state(
+            (PAPER, MENTIONS, concept), passage(mention.part, *_sentence(extraction, mention)), mention.score
+        )
     for r in extraction.relations:
         subject = PAPER if r.subject is None else concept_of[r.subject]
         object_ = concept_of[r.object]
         if subject != object_ and allowed.allows(
             types.get(subject, ontology.PAPER), r.predicate, types[object_]
         ):
-            quote = document.part(r.part)[r.start : r.end]
-            state(
-                (subject, r.predicate, object_), Evidence(document.id, r.start, r.end, quote, r.part), r.score
-            )
+            state((subject, r.predicate, object_), passage(r.part, r.start, r.end), r.score)
     return tuple(
         Statement(*ends, round(scores[ends], 4), tuple(sorted(found, key=lambda e: (e.part, e.start, e.end))))
         for ends, found in sorted(evidence.items())
     )
 
 
-def _passage(extraction: Extraction, mention: Mention) -> Evidence:
-    """The sentence that a mention stands in; the whole title for one in the title."""
-    document = extraction.document
-    start, end = 0, len(document.part(mention.part))
+def _sentence(extraction: Extraction, mention: Mention) -> tuple[int, int]:
+    """The span of the sentence that a mention stands in; the whole title for one in the title."""
+    start, end = 0, len(extraction.document.part(mention.part))
     if mention.part == "text" and extraction.sentences:
         first = max(0, bisect_right(extraction.sentences, (mention.start, end)) - 1)
         last = max(0, bisect_left(extraction.sentences, mention.end, key=lambda span: span[1]))
@@ -107,7 +111,7 @@ def _passage(extraction: Extraction, mention: Mention) -> Evidence:
             extraction.sentences[first][0],
             extraction.sentences[min(last, len(extraction.sentences) - 1)][1],
         )
-    return Evidence(document.id, start, end, document.part(mention.part)[start:end], mention.part)
+    return start, end
 
 
 def _surface(document: Document, mention: Mention) -> str:

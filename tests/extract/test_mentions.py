@@ -64,3 +64,17 @@ def test_a_name_that_is_all_the_text_says_nothing() -> None:
 def test_letters_that_match_without_folding_alike() -> None:
     text = "We use image transformers. \u0130mage transformers are \u0131mage transformers."
     assert ("image transformers", "Method") in settled(text, ("image transformers", "Method", 0.9))
+
+
+def test_the_longest_name_is_found_up_to_the_end_of_the_text() -> None:
+    text = "BERT-large beats BERT. BERT-large, BERTs and BERT-based; DistilBERT, BERT-2, BERT"
+    found = settled(text, ("BERT-large", "Method", 0.9), ("BERT.", "Method", 0.9))
+    assert [name for name, _ in found] == ["BERT-large", "BERT", "BERT-large", "BERTs", "BERT", "BERT"]
+
+
+def test_letters_that_fold_to_more_keep_their_places() -> None:
+    text = "\u0130 \u00df We study image search. Image Search \u0130s"
+    assert [name for name, _ in settled(text, ("image search", "Task", 0.9))] == [
+        "image search",
+        "Image Search",
+    ]
