@@ -3,33 +3,18 @@
 from __future__ import annotations
 
 import csv
-import gzip
 import re
-import zlib
 from collections.abc import Collection, Iterator
-from io import BufferedReader
 from pathlib import Path
 from typing import NamedTuple
 
 import pyoxigraph as ox
 
 from kg.errors import InputError, UsageError, place
+from kg.rdf_file import SYNTAXES, ending, opened, quads
 from kg.wording import shortened
 
-_FORMATS = {
-    ".ttl": ox.RdfFormat.TURTLE,
-    ".nt": ox.RdfFormat.N_TRIPLES,
-    ".nq": ox.RdfFormat.N_QUADS,
-    ".trig": ox.RdfFormat.TRIG,
-    ".rdf": ox.RdfFormat.RDF_XML,
-    ".xml": ox.RdfFormat.RDF_XML,
-    ".owl": ox.RdfFormat.RDF_XML,
-    ".jsonld": ox.RdfFormat.JSON_LD,
-    ".json": ox.RdfFormat.JSON_LD,
-}
 _CSV = ".csv"
-_ENDINGS = ", ".join((*_FORMATS, _CSV))
-_BOM = b"\xef\xbb\xbf"
 _TAIL = re.compile(r"(?:@(?P<language>[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*)|\^\^<[^<>]*>)?(?:\s+\.)?\s*\Z")
 
 
@@ -57,32 +42,16 @@ def triples(path: Path, predicates: Collection[str]) -> Iterator[Triple]:
     fetched: a remote context of JSON-LD is refused. Raises `UsageError` where there is no such file and
     `InputError`, with the line, where it is not what it claims to be.
     """
-    suffix = path.with_suffix("").suffix if path.suffix.lower() == ".gz" else path.suffix
-    suffix = suffix.lower()
-    if suffix != _CSV and suffix not in _FORMATS:
-        raise UsageError(f"{path}: its ending tells no syntax; a vocabulary ends in {_ENDINGS} (or .gz).")
-    if not path.is_file():
-        raise UsageError(f"{path}: there is no such file. Give the path of a SKOS file or of the CSO's CSV.")
-    try:
-        with _opened(path) as stream:
-            if stream.peek(len(_BOM)).startswith(_BOM):
-                stream.read(len(_BOM))
-            yield from (
-                _rows(path, stream, predicates)
-                if suffix == _CSV
-                else _quads(path, stream, suffix, predicates)
-            )
-    except (EOFError, zlib.error) as error:
-        raise InputError(f"{path}: the compressed file is cut off or damaged ({error}).") from error
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror or error}).") from error
+    if ending(path) == _CSV:
+        yield from _rows(path, predicates)
+    elif ending(path) in SYNTAXES:
+        yield from _quads(path, predicates)
+    else:
+        endings = ", ".join((*SYNTAXES, _CSV))
+        raise UsageError(f"{path}: its ending tells no syntax; a vocabulary ends in {endings} (or .gz).")
 
 
-def _opened(path: Path) -> BufferedReader:
-    return BufferedReader(gzip.open(path)) if path.suffix.lower() == ".gz" else path.open("rb")
-
-
-def _quads(path: Path, stream: BufferedReader, suffix: str, predicates: Collection[str]) -> Iterator[Triple]:
+def _quads(path: Path, predicates: Collection[str]) -> Iterator[Triple]:
     """The quads of an RDF file; those about a triple (RDF 1.2) name no concept."""
     numbers: dict[str, int] = {}
 
@@ -92,39 +61,34 @@ def _quads(path: Path, stream: BufferedReader, suffix: str, predicates: Collecti
             return node.value
         return f"_:{numbers.setdefault(node.value, len(numbers))}"
 
-    try:
-        for quad in ox.parse(stream, format=_FORMATS[suffix]):
-            predicate = quad.predicate.value
-            if predicate not in predicates or isinstance(quad.subject, ox.Triple):
-                continue
-            value = quad.object
-            if isinstance(value, ox.Literal):
-                yield name(quad.subject), predicate, Text(value.value, (value.language or "").lower())
-            elif not isinstance(value, ox.Triple):
-                yield name(quad.subject), predicate, Node(name(value))
-    except SyntaxError as error:
-        where = place(str(path), error.lineno)
-        why = re.sub(r"^Parser error [^:]*: ", "", error.msg)
-        raise InputError(f"{where}: is no {_FORMATS[suffix].name} here ({why}). Correct the line.") from error
+    for quad in quads(path):
+        predicate, value = quad.predicate.value, quad.object
+        if predicate not in predicates or isinstance(quad.subject, ox.Triple):
+            continue
+        if isinstance(value, ox.Literal):
+            yield name(quad.subject), predicate, Text(value.value, (value.language or "").lower())
+        elif not isinstance(value, ox.Triple):
+            yield name(quad.subject), predicate, Node(name(value))
 
 
-def _rows(path: Path, stream: BufferedReader, predicates: Collection[str]) -> Iterator[Triple]:
+def _rows(path: Path, predicates: Collection[str]) -> Iterator[Triple]:
     """The rows of the CSO's CSV: subject and predicate in angle brackets, object so or as a label."""
-    rows = csv.reader(line.decode() for line in stream)
-    try:
-        for row in rows:
-            if not row:
-                continue
-            subject, predicate = (_iri(cell) for cell in row[:2]) if len(row) == 3 else (None, None)
-            if subject is None or predicate is None:
-                raise InputError(
-                    f"{place(str(path), rows.line_num)}: came {shortened(','.join(row))!r}, expected three columns "
-                    "as in the CSO's CSV: <subject>, <predicate>, and an <object> or a label."
-                )
-            if predicate in predicates:
-                yield subject, predicate, _object(row[2])
-    except (csv.Error, UnicodeDecodeError) as error:
-        raise InputError(f"{place(str(path), rows.line_num + 1)}: is no CSV in UTF-8 ({error}).") from error
+    with opened(path) as stream:
+        rows = csv.reader(line.decode() for line in stream)
+        try:
+            for row in filter(None, rows):
+                subject, predicate = (_iri(cell) for cell in row[:2]) if len(row) == 3 else (None, None)
+                if subject is None or predicate is None:
+                    raise InputError(
+                        f"{place(str(path), rows.line_num)}: came {shortened(','.join(row))!r}, expected three "
+                        "columns as in the CSO's CSV: <subject>, <predicate>, and an <object> or a label."
+                    )
+                if predicate in predicates:
+                    yield subject, predicate, _object(row[2])
+        except (csv.Error, UnicodeDecodeError) as error:
+            raise InputError(
+                f"{place(str(path), rows.line_num + 1)}: is no CSV in UTF-8 ({error})."
+            ) from error
 
 
 def _iri(cell: str) -> str | None:

@@ -1,8 +1,7 @@
 """Whether a graph's triples are what they should be, by shapes in SHACL.
 
 shapes       a file of shapes    -> the shapes, and which nodes each is about
-source       an RDF file         -> its triples
-triples      triples             -> a table on disk, so that memory stays small
+triples      an RDF file         -> its triples; triples -> a table on disk, so that memory stays small
 parts        table and shapes    -> graphs small enough for pySHACL, which together are the whole
 violations   pySHACL's report    -> records that say what was found and what was expected
 """
@@ -20,11 +19,11 @@ from kg.check.triples import Triple, table
 from kg.check.violations import Violation, validate
 from kg.errors import InputError, ResourceError
 
-__all__ = ["Report", "Violation", "check"]
+__all__ = ["ValidationReport", "Violation", "check"]
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ValidationReport:
     """What was checked, and all that was wrong; `shapes` are the nodes that each shape was about, by its name."""
 
     triples: int
@@ -39,10 +38,12 @@ class Report:
         return [name for name, nodes in self.shapes.items() if not nodes]
 
 
-def check(triples: Iterable[Triple], shapes: Path | None = None, limit: int | None = None) -> Report:
+def check(
+    triples: Iterable[Triple], shapes: Path | None = None, limit: int = parts.LIMIT
+) -> ValidationReport:
     """Hold the triples against the shapes of the file `shapes`, kg's own unless given.
 
-    More than `limit` triples (`parts.LIMIT` unless given) are checked in parts, with the same result, if the
+    More than `limit` triples are checked in parts, with the same result, if the
     shapes allow it. Raises `ResourceError` where pySHACL is missing, and `InputError` where the file holds no
     shape that pySHACL understands, or where no shape is about any node: that would be a check in vain.
 
@@ -75,7 +76,7 @@ def check(triples: Iterable[Triple], shapes: Path | None = None, limit: int | No
             found += validate(part.data, part.shapes, known.owners, db)
             del part  # before the next one is made
         total, nodes = (db.execute(query).fetchone()[0] for query in _COUNTS)
-    return Report(total, nodes, count, about, tuple(sorted(found)))
+    return ValidationReport(total, nodes, count, about, tuple(sorted(found)))
 
 
 _COUNTS = ("SELECT count(*) FROM triple", "SELECT count(DISTINCT node) FROM focus")

@@ -7,34 +7,31 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import rdflib
-from rdflib import SH
+from rdflib import RDF, RDFS, SH
 
 from kg.check.shapes import Kind, Shapes
 from kg.check.triples import decode
-from kg.ontology import PREFIXES
 
 LIMIT = 100_000
 """Triples that are checked in one go, and about as many a part where there are more: pySHACL then takes 0.3 GB in all,
 and some 6,000 triples a second either way."""
 
-_A = PREFIXES["rdf"] + "type"
-_SUBCLASS = "http://www.w3.org/2000/01/rdf-schema#subClassOf"
 _AIMED: dict[Kind, str] = {
     "node": "SELECT :value",
     "subjects": "SELECT s FROM triple WHERE p = :value",
     "objects": "SELECT o FROM triple WHERE p = :value",
     "class": f"""
         WITH RECURSIVE kind (c) AS (
-            VALUES (:value) UNION SELECT s FROM triple JOIN kind ON o = c WHERE p = '{_SUBCLASS}'
+            VALUES (:value) UNION SELECT s FROM triple JOIN kind ON o = c WHERE p = '{RDFS.subClassOf}'
         )
-        SELECT s FROM triple WHERE p = '{_A}' AND o IN kind""",
+        SELECT s FROM triple WHERE p = '{RDF.type}' AND o IN kind""",
 }
 # What pySHACL must know to check the nodes of `part`: their triples, the classes of their values, and which
 # class is of which.
 _KNOWN = f"""
     SELECT s, p, o FROM triple WHERE s IN part
-    UNION SELECT s, p, o FROM triple WHERE p = '{_A}' AND s IN (SELECT o FROM triple WHERE s IN part)
-    UNION SELECT s, p, o FROM triple WHERE p = '{_SUBCLASS}'"""
+    UNION SELECT s, p, o FROM triple WHERE p = '{RDF.type}' AND s IN (SELECT o FROM triple WHERE s IN part)
+    UNION SELECT s, p, o FROM triple WHERE p = '{RDFS.subClassOf}'"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +53,11 @@ def aim(db: sqlite3.Connection, shapes: Shapes) -> dict[str, int]:
     return {name: counts.get(number, 0) for number, name in enumerate(shapes.names)}
 
 
-def split(db: sqlite3.Connection, shapes: Shapes, limit: int | None = None) -> Iterator[Part]:
+def split(db: sqlite3.Connection, shapes: Shapes, limit: int) -> Iterator[Part]:
     """The whole in one part, or in as many as it takes to have about `limit` triples in each.
 
     Shapes that look further than at a node's values need the whole at once.
     """
-    limit = limit or LIMIT
     triples = db.execute("SELECT count(*) FROM triple").fetchone()[0]
     if triples <= limit or not shapes.local:
         yield _part(db, shapes, "SELECT s, p, o FROM triple", "SELECT node, shape FROM focus")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -10,11 +11,18 @@ import rdflib
 from rdflib import OWL, RDF, RDFS, SH
 from rdflib.term import Node
 
-from kg.check.source import rdf
+from kg.check import triples
 from kg.check.triples import decode, encode, recode
 from kg.errors import InputError
 
 Kind = Literal["class", "node", "subjects", "objects"]
+
+_KINDS: dict[Node, Kind] = {
+    SH.targetClass: "class",
+    SH.targetNode: "node",
+    SH.targetSubjectsOf: "subjects",
+    SH.targetObjectsOf: "objects",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,51 +56,48 @@ def read(path: Path) -> Shapes:
     Raises `InputError` where it holds none that is aimed at any node: checking by it would find nothing wrong.
     """
     graph = rdflib.Graph()
-    for s, p, o in rdf(path):
+    for s, p, o in triples.read(path):
         graph.add((decode(encode(s)), decode(encode(p)), decode(encode(o))))
-    found: dict[Node, set[tuple[Kind, Node]]] = {}
-
-    def aim(shape: Node, kind: Kind, value: Node) -> None:
-        found.setdefault(shape, set()).add((kind, value))
-
-    kinds: dict[Node, Kind] = {
-        SH.targetClass: "class",
-        SH.targetNode: "node",
-        SH.targetSubjectsOf: "subjects",
-        SH.targetObjectsOf: "objects",
-    }
-    for predicate, kind in kinds.items():
-        for shape, _, value in list(graph.triples((None, predicate, None))):
-            aim(shape, kind, value)
-            graph.remove((shape, predicate, value))
-    for class_ in (RDFS.Class, OWL.Class):  # a shape that is a class is about the members of the class
-        for shape in list(graph.subjects(RDF.type, class_)):
-            if {SH.NodeShape, SH.PropertyShape} & set(graph.objects(shape, RDF.type)):
-                aim(shape, "class", shape)
-                graph.remove((shape, RDF.type, class_))
+    aims = _taken_aims(graph)
     asleep = set(graph.subjects(SH.deactivated, rdflib.Literal(True)))
-    nodes = tuple(sorted(found.keys() - asleep, key=str))
+    nodes = tuple(sorted(aims.keys() - asleep, key=str))
     if not nodes:
         raise InputError(
             f"{path}: no shape with a target, so that nothing can be checked by it. A shape is a node with "
             f"sh:targetClass, sh:targetNode, sh:targetSubjectsOf or sh:targetObjectsOf, where sh: is {SH}"
         )
-    targets = tuple(
-        Target(number, kind, recode(value))
-        for number, shape in enumerate(nodes)
-        for kind, value in sorted(found[shape])
-    )
     names = tuple(
         str(shape) if isinstance(shape, rdflib.URIRef) else f"_:{number}"
         for number, shape in enumerate(nodes)
     )
-    owners = {
-        part: name
-        for name, shape in reversed([*zip(names, nodes, strict=True)])
-        for part in _reachable(graph, shape)
-    }
-    owners |= dict(zip(nodes, names, strict=True))
-    return Shapes(graph, nodes, names, targets, owners, _local(graph))
+    targets = tuple(
+        Target(number, kind, recode(value))
+        for number, shape in enumerate(nodes)
+        for kind, value in sorted(aims[shape])
+    )
+    return Shapes(graph, nodes, names, targets, _owners(graph, nodes, names), _local(graph))
+
+
+def _taken_aims(graph: rdflib.Graph) -> dict[Node, set[tuple[Kind, Node]]]:
+    """What each shape is aimed at; the triples that say so are taken out of the graph."""
+    found: dict[Node, set[tuple[Kind, Node]]] = defaultdict(set)
+    for predicate, kind in _KINDS.items():
+        for shape, _, value in list(graph.triples((None, predicate, None))):
+            found[shape].add((kind, value))
+            graph.remove((shape, predicate, value))
+    for class_ in (RDFS.Class, OWL.Class):  # a shape that is a class is about the members of the class
+        for shape in list(graph.subjects(RDF.type, class_)):
+            if {SH.NodeShape, SH.PropertyShape} & set(graph.objects(shape, RDF.type)):
+                found[shape].add(("class", shape))
+                graph.remove((shape, RDF.type, class_))
+    return found
+
+
+def _owners(graph: rdflib.Graph, nodes: tuple[Node, ...], names: tuple[str, ...]) -> dict[Node, str]:
+    """The name of the shape by each node of the graph: its own, or the first shape's that leads to it."""
+    named = [*zip(nodes, names, strict=True)]
+    owners = {part: name for shape, name in reversed(named) for part in _reachable(graph, shape)}
+    return owners | dict(named)
 
 
 def _local(graph: rdflib.Graph) -> bool:

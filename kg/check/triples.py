@@ -14,9 +14,11 @@ from rdflib import XSD, BNode, Literal, URIRef
 from rdflib.term import Node
 
 from kg.errors import InputError, OutputError
+from kg.rdf_file import quads
 
-Triple = tuple[ox.NamedNode | ox.BlankNode, ox.NamedNode, ox.NamedNode | ox.BlankNode | ox.Literal]
-"""Subject, predicate and object."""
+Subject = ox.NamedNode | ox.BlankNode | ox.Triple
+Triple = tuple[Subject, ox.NamedNode, Subject | ox.Literal]
+"""Subject, predicate and object; triples about triples are refused by `encode`."""
 
 _TABLES = """
 PRAGMA journal_mode = OFF;
@@ -31,6 +33,11 @@ _INDEXES = """
 CREATE INDEX by_subject ON triple (s, p);
 CREATE INDEX by_predicate ON triple (p);
 """
+
+
+def read(path: Path) -> Iterator[Triple]:
+    """Every triple of an RDF file, those of named graphs too. Raises as `kg.rdf_file.quads` does."""
+    return ((quad.subject, quad.predicate, quad.object) for quad in quads(path))
 
 
 @contextmanager
@@ -54,11 +61,13 @@ def table(triples: Iterable[Triple]) -> Iterator[sqlite3.Connection]:
         yield db
 
 
-def encode(term: ox.NamedNode | ox.BlankNode | ox.Literal) -> str:
+def encode(term: Subject | ox.Literal) -> str:
     """A term as one string: an IRI as it is, a literal after its datatype or language in quotation marks.
 
     >>> encode(ox.NamedNode("urn:a")), encode(ox.Literal("chat", language="fr"))
     ('urn:a', '"@fr"chat')
+
+    Raises `InputError` for a triple about a triple.
     """
     if isinstance(term, ox.NamedNode):
         return term.value

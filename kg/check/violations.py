@@ -7,16 +7,14 @@ import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rdflib import SH, Graph, URIRef
+from rdflib import RDFS, SH, Graph, URIRef
 from rdflib.term import Node
 
 from kg.check.triples import recode, values
 from kg.errors import InputError
 from kg.ontology import PREFIXES
 
-_SHORT = sorted(
-    {**PREFIXES, "rdfs": "http://www.w3.org/2000/01/rdf-schema#"}.items(), key=lambda item: -len(item[1])
-)
+_SHORT = sorted((PREFIXES | {"rdfs": str(RDFS)}).items(), key=lambda item: -len(item[1]))
 _TYPE = PREFIXES["rdf"] + "type"
 _NAMES = (PREFIXES["skos"] + "prefLabel", PREFIXES["dcterms"] + "title", PREFIXES["dcterms"] + "identifier")
 _TRIPLE = tuple(PREFIXES["rdf"] + end for end in ("subject", "predicate", "object"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,9 +12,10 @@ import typer
 
 from kg.cli import messages, output
 from kg.cli.options import GRAPH, Form, GraphFile, Printed, opened
+from kg.wording import count
 
 if TYPE_CHECKING:
-    from kg.check import Report
+    from kg.check import ValidationReport
     from kg.check.triples import Triple
 
 _MOST = 100  # violations that a table has
@@ -63,7 +65,7 @@ def check(
                 "nodes": report.nodes,
                 "parts": report.parts,
                 "shapes": report.shapes,
-                "violations": [{name: getattr(each, name) for name in each.__slots__} for each in shown],
+                "violations": [asdict(violation) for violation in shown],
             }
         )
     elif shown:
@@ -78,10 +80,11 @@ def check(
 @contextmanager
 def _triples(path: Path) -> Iterator[Iterator[Triple]]:
     """The triples of a graph that kg built, or of an RDF file."""
-    from kg.check.source import FORMATS, rdf
+    from kg.check.triples import read
+    from kg.rdf_file import SYNTAXES, ending
 
-    if path.suffix.lower() in FORMATS:
-        yield rdf(path)
+    if ending(path) in SYNTAXES:
+        yield read(path)
         return
     from kg.export.rdf import triples
 
@@ -89,15 +92,19 @@ def _triples(path: Path) -> Iterator[Iterator[Triple]]:
         yield iter(triples(store))
 
 
-def _summary(report: Report, shown: int) -> Iterator[str]:
+def _summary(report: ValidationReport, shown: int) -> Iterator[str]:
     """What was checked, and what came of it."""
     busy = len(report.shapes) - len(report.idle)
     parts = "" if report.parts == 1 else f", in {report.parts} parts"
-    yield f"Checked: {report.triples:,} triples, {report.nodes:,} nodes, by {busy} shapes{parts}."
+    counts = f"{count(report.triples, 'triple')}, {count(report.nodes, 'node')}"
+    yield f"Checked: {counts}, by {count(busy, 'shape')}{parts}."
     if report.idle:
         idle = ", ".join(name.rsplit("#", 1)[-1].rsplit("/", 1)[-1] for name in report.idle)
         yield f"No focus node for: {idle}."
+    if not report.violations:
+        yield "Nothing is wrong."
+        return
     found = len(report.violations)
-    more = f", {shown} of them shown (--limit 0 for all)" if shown < found else ""
     nodes = len({violation.node for violation in report.violations})
-    yield f"{found} violations in {nodes} nodes{more}." if found else "Nothing is wrong."
+    more = f", {shown:,} of them shown (--limit 0 for all)" if shown < found else ""
+    yield f"{count(found, 'violation')} in {count(nodes, 'node')}{more}."

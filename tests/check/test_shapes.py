@@ -13,8 +13,8 @@ from rdflib.collection import Collection
 from rdflib.term import Node
 
 from kg import ontology, paths
-from kg.check import Report, check
-from kg.check.source import rdf
+from kg.check import ValidationReport, check
+from kg.check.triples import read as rdf
 
 KG = Namespace(ontology.NAMESPACE)
 SHAPE = Namespace("https://example.org/kg/shapes#")
@@ -159,7 +159,7 @@ def broken(constraint: Constraint, number: int) -> Broken:
 @pytest.fixture(scope="module")
 def everything_broken(
     tmp_path_factory: pytest.TempPathFactory,
-) -> tuple[list[tuple[Constraint, Broken]], Report]:
+) -> tuple[list[tuple[Constraint, Broken]], ValidationReport]:
     """The whole with a broken copy of a node for every constraint on a property, and what is found wrong with it."""
     cases = [
         (constraint, broken(constraint, number)) for number, constraint in enumerate(sorted(constraints()))
@@ -174,7 +174,7 @@ def everything_broken(
 
 
 def test_every_constraint_on_a_property_catches_what_breaks_it(
-    everything_broken: tuple[list[tuple[Constraint, Broken]], Report],
+    everything_broken: tuple[list[tuple[Constraint, Broken]], ValidationReport],
 ) -> None:
     cases, report = everything_broken
     assert len(cases) > 200
@@ -269,7 +269,7 @@ NODES = [
 
 
 @pytest.fixture(scope="module")
-def nodes_broken(tmp_path_factory: pytest.TempPathFactory) -> list[Report]:
+def nodes_broken(tmp_path_factory: pytest.TempPathFactory) -> list[ValidationReport]:
     """What is found wrong with the whole and each of `NODES`: apart, as they meet in the same nodes."""
     path = tmp_path_factory.mktemp("nodes") / "broken.ttl"
     reports = []
@@ -282,7 +282,9 @@ def nodes_broken(tmp_path_factory: pytest.TempPathFactory) -> list[Report]:
 
 
 @pytest.mark.parametrize("number", range(len(NODES)), ids=lambda n: f"{NODES[n][0]}-{NODES[n][1]}")
-def test_every_constraint_on_a_node_catches_what_breaks_it(nodes_broken: list[Report], number: int) -> None:
+def test_every_constraint_on_a_node_catches_what_breaks_it(
+    nodes_broken: list[ValidationReport], number: int
+) -> None:
     shape, constraint, _, found = NODES[number]
     caught = [
         v

@@ -96,7 +96,7 @@ def test_shapes_about_nothing_are_no_pass(sample_path: Path, tmp_path: Path, com
     assert len(result.stderr.splitlines()) == 1
 
 
-@pytest.mark.parametrize(("name", "status"), [("g.ttl", 1), ("g.sqlite", 1), ("shapes.txt", 2)])
+@pytest.mark.parametrize(("name", "status"), [("g.ttl", 2), ("g.sqlite", 1), ("shapes.txt", 2)])
 def test_what_is_not_there_is_said(sample_path: Path, tmp_path: Path, name: str, status: int) -> None:
     missing = tmp_path / name
     arguments = ("--shapes", missing) if name.endswith("txt") else (missing,)
