@@ -11,8 +11,7 @@ from pyoxigraph import NamedNode
 from kg import ontology
 from kg.export import literals
 from kg.export.iris import hash_of, segment, term, thing
-from kg.export.node import Property, Triple, each
-from kg.export.node import node as described
+from kg.export.node import Property, Triple, described, each
 from kg.store import Store
 
 _ONTOLOGY = ontology.NAMESPACE.rstrip("#")

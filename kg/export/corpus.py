@@ -8,8 +8,7 @@ from pyoxigraph import NamedNode
 
 from kg.export import literals
 from kg.export.iris import annotation_hash, link_hash, node, passage_hash, statement_hash, term, thing
-from kg.export.node import Triple, distinct, each
-from kg.export.node import node as described
+from kg.export.node import Triple, described, distinct, each
 from kg.export.text import legal
 from kg.records import Concept, Link, Statement
 

@@ -15,7 +15,7 @@ Property = tuple[str, Value | None]
 """A term with its prefix, and its value; None where there is none to state."""
 
 
-def node(subject: NamedNode, types: Iterable[str], *properties: Property) -> Iterator[Triple]:
+def described(subject: NamedNode, types: Iterable[str], *properties: Property) -> Iterator[Triple]:
     """The triples of a node, its types first; a property without a value gives none."""
     for name in types:
         yield subject, term("rdf:type"), term(name)

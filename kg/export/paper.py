@@ -9,8 +9,7 @@ from pyoxigraph import NamedNode
 
 from kg.export import literals
 from kg.export.iris import annotation_hash, node, passage_hash, result_hash, statement_hash, thing
-from kg.export.node import Property, Triple, distinct, each
-from kg.export.node import node as described
+from kg.export.node import Property, Triple, described, distinct, each
 from kg.records import Document, Evidence, Mention, Result, Statement, paper_node
 
 _PARTS = {"text": "abstract", "title": "title"}
