@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     import networkx
     import rdflib
 
+    from kg.align import Aligned
+    from kg.check import ValidationReport
     from kg.pipeline import BuildSummary
     from kg.query.answer import Answer
     from kg.query.dossier import Dossier
@@ -32,12 +34,19 @@ Source = str | Path
 
 
 def build(
-    sources: Source | Iterable[Source], out: Source = GRAPH.parent, report: Report = ignore
+    sources: Source | Iterable[Source],
+    out: Source = GRAPH.parent,
+    report: Report = ignore,
+    *,
+    min_score: float = 0.0,
+    base_iri: str | None = None,
 ) -> BuildSummary:
     """Build the graph of files, folders or patterns, and leave it with its exports in the folder `out`.
 
+    Mentions that score less than `min_score` are left out; in RDF the graph's things lie under `base_iri`.
     `report` receives each `Problem` as it is met; the summary holds them as well. Raises `UsageError` for a
-    missing path, `OutputError` where `out` cannot be written and `ResourceError` where the model is missing.
+    missing path or a base that is none, `OutputError` where `out` cannot be written and `ResourceError` where
+    the model is missing.
 
     >>> summary = build(["library.bib", "more/"])  # doctest: +SKIP
     >>> summary.concepts, summary.skipped  # doctest: +SKIP
@@ -45,18 +54,22 @@ def build(
     """
     from kg import pipeline
 
-    return pipeline.build(_several(sources), Path(out), report)
+    return pipeline.build(_several(sources), Path(out), report, min_score=min_score, base_iri=base_iri)
 
 
-def annotate(sources: Source | Iterable[Source], report: Report = ignore) -> Iterator[Annotation]:
+def annotate(
+    sources: Source | Iterable[Source], report: Report = ignore, *, min_score: float = 0.0
+) -> Iterator[Annotation]:
     """Each paper with the concepts and statements found in it, in input order, one at a time.
+
+    Mentions that score less than `min_score` are left out.
 
     >>> for annotation in annotate("papers.jsonl"):  # doctest: +SKIP
     ...     print(annotation.document.id, [concept.name for concept in annotation.concepts])
     """
     from kg import pipeline
 
-    return pipeline.extract(_several(sources), report)
+    return pipeline.extract(_several(sources), report, min_score=min_score)
 
 
 def documents(sources: Source | Iterable[Source], report: Report = ignore) -> Iterator[Document]:
@@ -79,7 +92,7 @@ def open(path: Source = GRAPH) -> KnowledgeGraph:
 
 
 class KnowledgeGraph:
-    """A graph opened for reading; each method reads what it needs.
+    """A graph opened for reading; each method reads what it needs, and only `link` changes the file.
 
     A name is found in any case, hyphenation, number or abbreviation; an unknown one raises `NotFoundError`
     with the nearest names.
@@ -193,11 +206,42 @@ class KnowledgeGraph:
 
         return to_rdflib(self.store)
 
-    def export(self, format: str, path: Source) -> None:
-        """Write the graph in another format: turtle, ntriples, jsonld, rdfxml, graphml, gexf, csv, …"""
+    def export(
+        self, format: str, path: Source, *, base_iri: str | None = None, license: str | None = None
+    ) -> None:
+        """Write the graph in another format, under a base and a licence of your own: see `kg.export`."""
         from kg.export import export
 
-        export(self.store, format, Path(path))
+        export(self.store, format, Path(path), base_iri=base_iri, license=license)
+
+    def check(self, shapes: Source | None = None) -> ValidationReport:
+        """What is wrong with the graph by kg's SHACL shapes, or by those of a file: see `kg.check`.
+
+        >>> graph.check().violations  # doctest: +SKIP
+        ()
+        """
+        from kg.check import check
+        from kg.export.rdf import triples
+
+        return check(triples(self.store), None if shapes is None else Path(shapes))
+
+    def link(self, vocabulary: Source, report: Report = ignore) -> Aligned:
+        """Link the concepts to those of a SKOS file or the CSO's CSV, by their labels: see `kg.align`.
+
+        The links go into the graph's file in place of those to that vocabulary; where nothing fits, it stays.
+
+        >>> graph.link("thesaurus.ttl").matches  # doctest: +SKIP
+        {'exactMatch': 31, 'closeMatch': 12}
+        """
+        from kg.align import align
+        from kg.store import set_links
+
+        found = align(self.store, Path(vocabulary), report)
+        if found.links:
+            set_links(self.store.path, found.vocabulary, found.links)
+            self.store.close()
+            self.store = Store(self.store.path)
+        return found
 
     def view(
         self,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -55,9 +57,36 @@ def test_a_graph_goes_to_networkx_and_rdflib(sample_path: Path) -> None:
 def test_a_graph_is_exported_and_viewed(sample_path: Path, tmp_path: Path) -> None:
     with kg.open(sample_path) as graph:
         graph.export("graphml", tmp_path / "g.graphml")
+        graph.export("nt", tmp_path / "g.nt", base_iri="urn:x:kg/", license="urn:x:terms")
         made = graph.view(tmp_path / "g.html", "the BERT model")
     assert (tmp_path / "g.graphml").stat().st_size > 0
     assert made.concepts == 6
+    card = "<urn:x:kg/dataset> <http://purl.org/dc/terms/license> <urn:x:terms> ."
+    assert card in (tmp_path / "g.nt").read_text(encoding="utf-8").splitlines()
+
+
+def test_a_graph_is_checked(sample_path: Path, tmp_path: Path) -> None:
+    (tmp_path / "own.ttl").write_text(
+        "@prefix sh: <http://www.w3.org/ns/shacl#> . @prefix kg: <https://example.org/kg/ontology#> .\n"
+        "<urn:s> a sh:NodeShape ; sh:targetClass kg:Metric ; sh:nodeKind sh:Literal .",
+        encoding="utf-8",
+    )
+    with kg.open(sample_path) as graph:
+        assert graph.check().violations == ()
+        assert [v.name for v in graph.check(tmp_path / "own.ttl").violations] == ["F1"]
+
+
+def test_a_graph_is_linked_and_goes_on(sample_path: Path, tmp_path: Path) -> None:
+    path = Path(shutil.copy(sample_path, tmp_path))
+    skos = "@prefix skos: <http://www.w3.org/2004/02/skos/core#> .\n"
+    (tmp_path / "mine.ttl").write_text(f'{skos}<urn:x:1> skos:prefLabel "question answering" .')
+    (tmp_path / "other.ttl").write_text(f'{skos}<urn:x:1> skos:prefLabel "vole" .')
+    with kg.open(path) as graph:
+        assert graph.link(tmp_path / "mine.ttl").matches == {"exactMatch": 1, "closeMatch": 0}
+        assert [link.iri for link in graph.show("question answering").links] == ["urn:x:1"]
+        before = path.read_bytes()
+        assert graph.link(tmp_path / "other.ttl").links == ()
+    assert path.read_bytes() == before
 
 
 def test_no_graph_there(tmp_path: Path) -> None:
@@ -67,12 +96,23 @@ def test_no_graph_there(tmp_path: Path) -> None:
 
 def test_one_source_is_no_list_of_letters(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
-    monkeypatch.setattr(pipeline, "build", lambda sources, out, report: asked.append((list(sources), out)))
-    monkeypatch.setattr(pipeline, "extract", lambda sources, report: asked.append(list(sources)))
+
+    def build(sources: Iterable[object], out: Path, report: object, **options: object) -> None:
+        asked.append((list(sources), out, options))
+
+    def extract(sources: Iterable[object], report: object, **options: object) -> None:
+        asked.append((list(sources), options))
+
+    monkeypatch.setattr(pipeline, "build", build)
+    monkeypatch.setattr(pipeline, "extract", extract)
     kg.build("seeds")
-    kg.build(["a", Path("b")], out="elsewhere")
-    kg.annotate(Path("seeds"))
-    assert asked == [(["seeds"], Path("exports")), (["a", Path("b")], Path("elsewhere")), [Path("seeds")]]
+    kg.build(["a", Path("b")], out="elsewhere", min_score=0.5, base_iri="urn:x:kg/")
+    kg.annotate(Path("seeds"), min_score=0.9)
+    assert asked == [
+        (["seeds"], Path("exports"), {"min_score": 0.0, "base_iri": None}),
+        (["a", Path("b")], Path("elsewhere"), {"min_score": 0.5, "base_iri": "urn:x:kg/"}),
+        ([Path("seeds")], {"min_score": 0.9}),
+    ]
 
 
 def test_documents_are_read(tmp_path: Path) -> None:
