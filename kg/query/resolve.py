@@ -37,12 +37,19 @@ def resolve(store: Store, name: str) -> Match:
     >>> resolve(store, "bert").concept.name  # doctest: +SKIP
     'BERT'
     """
+    if match := matching(store, name):
+        return match
+    hint = nearest_hint(store, name) or "Look for it with: kg search TEXT"
+    raise NotFoundError(f'No concept is called "{shortened(name)}". {hint}')
+
+
+def matching(store: Store, name: str) -> Match | None:
+    """What `resolve` gives, None where there is no such concept: no time is spent on the names that resemble it."""
     for spelling in _spellings(" ".join(name.split())):
         found = store.find(spelling)
         if found:
             return Match(found[0], tuple(found[1:]))
-    hint = nearest_hint(store, name) or "Look for it with: kg search TEXT"
-    raise NotFoundError(f'No concept is called "{shortened(name)}". {hint}')
+    return None
 
 
 def nearest_hint(store: Store, name: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
+from time import monotonic
 from types import TracebackType
 from typing import Any, Self
 
@@ -70,6 +71,15 @@ class Store:
     def close(self) -> None:
         """Let go of the file."""
         self._db.close()
+
+    def end_after(self, seconds: float) -> None:
+        """From now on, all questions together may take this long; then SQLite breaks off with "interrupted"."""
+        end = monotonic() + seconds
+        self._db.set_progress_handler(lambda: monotonic() > end, 10_000)
+
+    def rows(self, query: str, *values: str | int) -> sqlite3.Cursor:
+        """The rows of a query of this package's own."""
+        return self._db.execute(query, values)
 
     def meta(self) -> dict[str, str]:
         """The facts about the build."""

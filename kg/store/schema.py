@@ -71,8 +71,8 @@ CREATE VIRTUAL TABLE spelling USING fts5 (
 INDEXES = """
 CREATE INDEX name_concept ON name (concept, rank);
 CREATE INDEX mention_concept ON mention (concept);
-CREATE INDEX statement_subject ON statement (subject, papers DESC);
-CREATE INDEX statement_object ON statement (object, papers DESC);
+CREATE INDEX statement_subject ON statement (subject, predicate, papers DESC);
+CREATE INDEX statement_object ON statement (object, predicate, papers DESC);
 CREATE INDEX evidence_paper ON evidence (paper);
 CREATE INDEX result_paper ON result (paper);
 CREATE INDEX result_method ON result (method);
