@@ -21,6 +21,7 @@ from kg.cli import (
     papers,
     path,
     search,
+    serve,
     show,
     sparql,
     stats,
@@ -88,7 +89,7 @@ def options(
 for panel, modules in {
     "Make the graph": (build, extract, link),
     "Ask it": (neighbours, show, search, path, papers, stats, sparql),
-    "Take it elsewhere": (export, view, check),
+    "Take it elsewhere": (export, view, serve, check),
     "Make the model": (train, evaluate),
 }.items():
     for module in modules:

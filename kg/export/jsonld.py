@@ -52,6 +52,12 @@ def write(store: Store, path: Path, base_iri: str | None = None, license: str | 
         stream.write("}\n")
 
 
+def document(triples: Iterable[Triple], base_iri: str) -> str:
+    """The same form for a few triples, those of one node together."""
+    names = _Names(base_iri)
+    return dumps({"@context": names.context, "@graph": list(_objects(triples, names))}) + "\n"
+
+
 class _Names:
     """The context, and IRIs as it shortens them."""
 
