@@ -50,9 +50,8 @@ class Left:
 class _Hit(NamedTuple):
     """A label of a term that equals a spelling of a concept; the greatest is the best."""
 
-    rank: (
-        int  # _MAIN: prefLabel and name, 2: one of them, 1: neither, 0: only by British or American spelling
-    )
+    # _MAIN: prefLabel and name; 2: one of them; 1: neither; 0: only by British or American spelling
+    rank: int
     same: bool  # the very same string
     label: Label
     text: str  # the label, or the part of it that is equal

@@ -32,7 +32,9 @@ def link(
         str | None, typer.Option("--remove", metavar="NAME", help="Take away the links to this vocabulary.")
     ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the links and change nothing.")] = False,
-    limit: Annotated[int, typer.Option("--limit", min=0, help="The most links in a table.")] = _LIMIT,
+    limit: Annotated[
+        int, typer.Option("--limit", min=0, help="The most links in a table; 0 for all.")
+    ] = _LIMIT,
     form: Printed = Form.TABLE,
     graph: GraphFile = GRAPH,
 ) -> None:
@@ -75,8 +77,11 @@ def _add(graph: Path, vocabulary: Path, dry_run: bool, limit: int, form: Form) -
     if form is Form.JSON:
         output.as_json(_plain(found, concepts))
     else:
-        rows = (_row(link, concepts[link.concept]) for link in found.links[:limit])
+        shown = found.links[: limit or None]
+        rows = (_row(link, concepts[link.concept]) for link in shown)
         output.table(("Concept", "Type", "Match", "Label", "IRI", "Reason"), rows)
+        if len(shown) < len(found.links):
+            messages.note(f"{len(shown):,} of {count(len(found.links), 'link')}; --limit 0 shows all.")
     exact, close = found.matches.values()
     messages.note(f"{found.vocabulary}: {exact:,} exact, {close:,} close. {_left(found)}".rstrip())
     messages.note(

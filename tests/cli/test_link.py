@@ -80,6 +80,15 @@ def test_json_and_a_dry_run_that_changes_nothing(graph: Path) -> None:
     assert graph.read_bytes() == before
 
 
+def test_a_table_has_as_many_links_as_asked(graph: Path) -> None:
+    one = link(graph, "--dry-run", "--limit", "1")
+    assert len(one.stdout.splitlines()) == 1
+    assert "1 of 2 links; --limit 0 shows all." in one.stderr
+    every = link(graph, "--dry-run", "--limit", "0")
+    assert len(every.stdout.splitlines()) == 2
+    assert "--limit" not in every.stderr
+
+
 def test_links_are_taken_away_again(graph: Path) -> None:
     assert link(graph).exit_code == 0
     assert run(graph, "link", "--remove", "other").exit_code == 1
