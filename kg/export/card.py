@@ -49,14 +49,13 @@ def triples(store: Store, others: int, base_iri: str, license: str | None = None
 def _entities(store: Store) -> dict[str, int]:
     """How many things there are of each class that the graph counts."""
     counts = store.counts()
-    results = sum(1 for _ in store.results())
     return {
         "Paper": counts["papers"],
         **store.type_counts(),
         "Statement": counts["statements"],
         "Mention": counts["mentions"],
-        "Result": results,
-        "Evidence": counts["evidence"] + results,
+        "Result": counts["results"],
+        "Evidence": counts["evidence"] + counts["results"],
     }
 
 

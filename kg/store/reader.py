@@ -86,8 +86,8 @@ class Store:
         return dict(self._db.execute("SELECT key, value FROM meta ORDER BY key"))
 
     def counts(self) -> dict[str, int]:
-        """How many papers, concepts, statements, mentions and pieces of evidence there are."""
-        tables = ("paper", "concept", "statement", "mention")
+        """How many papers, concepts, statements, mentions, results and pieces of evidence there are."""
+        tables = ("paper", "concept", "statement", "mention", "result")
         result = {f"{table}s": self._one(f"SELECT count(*) FROM {table}") for table in tables}
         return result | {"evidence": self._one("SELECT count(*) FROM evidence")}
 
@@ -152,13 +152,12 @@ class Store:
         query = " ".join(f'"{part}"*' for word in words for part in word.split())
         if not query:
             return []
-        rows = self._db.execute(
-            "SELECT s.concept, min(length(s.name)) AS size, c.papers "
-            "FROM spelling s JOIN concept c ON c.id = s.concept "
-            "WHERE spelling MATCH ? GROUP BY s.concept ORDER BY c.papers DESC, size, s.concept LIMIT ?",
-            (query, limit),
-        )
-        return self._in_order([row[0] for row in rows])
+        found: dict[str, None] = {}
+        # The rows were written best first, so that the first of a short beginning's many matches are enough.
+        rows = self._db.execute("SELECT concept FROM spelling WHERE spelling MATCH ? ORDER BY rowid", (query,))
+        while len(found) < limit and (row := rows.fetchone()):
+            found[row[0]] = None
+        return self._in_order(list(found))
 
     def spellings(self) -> Iterator[tuple[str, str]]:
         """Every (spelling, concept id), sorted."""

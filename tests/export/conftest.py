@@ -38,10 +38,8 @@ def exports(tmp_path_factory: pytest.TempPathFactory) -> Path:
         path = root / name / "graph.sqlite"
         store.write(graph, path, {"build": json.dumps(BUILD)} if name == "reporting" else {})
         if name == "reporting":
-            for link in samples.LINKS:
-                store.set_links(
-                    path, link.vocabulary, [x for x in samples.LINKS if x.vocabulary == link.vocabulary]
-                )
+            for vocabulary in ("Sets", "Voc"):
+                store.set_links(path, vocabulary, [x for x in samples.LINKS if x.vocabulary == vocabulary])
         with store.Store(path) as opened:
             for format_, (file, _) in export.FORMATS.items():
                 export.export(opened, format_, root / name / file)

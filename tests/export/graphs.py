@@ -1,4 +1,4 @@
-"""An export as a queryable graph."""
+"""Exports as triples, and as queryable graphs."""
 
 from __future__ import annotations
 
@@ -6,9 +6,19 @@ from pathlib import Path
 
 import pyoxigraph as ox
 
+from kg.export import FORMATS, RDF
 from kg.export.iris import prefixes
+from kg.rdf_file import SYNTAXES
+
+PARSERS = {name: SYNTAXES[Path(FORMATS[name].file).suffix] for name in RDF}
+"""By the name of a format of RDF."""
 
 RDFS = "PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#>\n"
+
+
+def parsed(path: Path, format_: str) -> set[ox.Triple]:
+    """The triples of a file in the format of that name, whatever the file's name."""
+    return {quad.triple for quad in ox.parse(path=path, format=PARSERS[format_])}
 
 
 def ask(path: Path, query: str, union: bool = False) -> list[tuple[str | None, ...]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pyoxigraph as ox
 import pytest
 
 from kg import export, store
@@ -15,7 +14,7 @@ from kg.records import Annotation, Concept, Document, Evidence, Graph, Mention, 
 from kg.store import Store
 from tests import samples
 from tests.export.conftest import BUILD, GRAPHS
-from tests.export.graphs import ask
+from tests.export.graphs import ask, parsed
 
 BASE = "https://example.org/kg/"
 XSD = PREFIXES["xsd"]
@@ -121,36 +120,25 @@ def test_values_are_decimals_and_can_be_compared(turtle: Path) -> None:
 
 @pytest.mark.parametrize("value", ["84.8", "-3", "+3", ".5", "007", "84.80", "5."])
 def test_a_number_stands_as_it_was_given(tmp_path: Path, value: str) -> None:
-    assert written(tmp_path, value) == {
-        "turtle": [value],
-        "ntriples": [value],
-        "jsonld": [value],
-        "rdfxml": [value],
-    }
+    assert written(tmp_path, value) == {name: [value] for name in export.RDF}
 
 
 @pytest.mark.parametrize("value", ["", "1e5", "1,000", "NaN", "half", "٣", "1\n", "0x10", "."])
 def test_what_is_no_decimal_number_is_not_passed_off_as_one(tmp_path: Path, value: str) -> None:
-    assert written(tmp_path, value) == {"turtle": [], "ntriples": [], "jsonld": [], "rdfxml": []}
+    assert written(tmp_path, value) == {name: [] for name in export.RDF}
 
 
 def written(folder: Path, value: str) -> dict[str, list[str]]:
-    """The values that four formats have where a result has this one."""
+    """The values that the formats have where a result has this one."""
     document = Document("p", "A.")
     result = samples.result(document, {"A": "Method"}, "A", None, None, None, value, "%", "absolute", "x", 0)
     paper = Annotation(document, results=(result,))
     store.write(Graph((paper,), (Concept("method/a", "A", "Method"),)), folder / "g.sqlite")
     found = {}
-    forms = {"turtle": ox.RdfFormat.TURTLE, "ntriples": ox.RdfFormat.N_TRIPLES, "jsonld": ox.RdfFormat.JSON_LD,
-             "rdfxml": ox.RdfFormat.RDF_XML}  # fmt: skip
     with Store(folder / "g.sqlite") as opened:
-        for name, form in forms.items():
+        for name in export.RDF:
             export.export(opened, name, folder / "g")
-            values = [
-                q.object
-                for q in ox.parse(path=folder / "g", format=form)
-                if q.predicate.value.endswith("#value")
-            ]
+            values = [t.object for t in parsed(folder / "g", name) if t.predicate.value.endswith("#value")]
             assert {v.datatype.value for v in values} <= {XSD + "decimal"}
             found[name] = [v.value for v in values]
     return found

@@ -9,7 +9,6 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import networkx
-import pyoxigraph as ox
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -28,6 +27,7 @@ from kg.records import (
     paper_node,
     result_order,
 )
+from tests.export.graphs import parsed
 
 # SQLite takes no lone surrogates, so a store cannot hold them; all else it can.
 anything = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
@@ -98,18 +98,8 @@ def test_every_format_stays_readable(graph: Graph) -> None:
         with store.Store(folder / "graph.sqlite") as opened:
             for format_, (file, _) in FORMATS.items():
                 export(opened, format_, folder / file)
-        triples = [
-            {quad.triple for quad in ox.parse(path=folder / FORMATS[name].file, format=format_)}
-            for name, format_ in {
-                "ntriples": ox.RdfFormat.N_TRIPLES,
-                "turtle": ox.RdfFormat.TURTLE,
-                "nquads": ox.RdfFormat.N_QUADS,
-                "trig": ox.RdfFormat.TRIG,
-                "jsonld": ox.RdfFormat.JSON_LD,
-                "rdfxml": ox.RdfFormat.RDF_XML,
-            }.items()
-        ]
-        assert len(triples) == len(RDF) and all(each == triples[0] for each in triples)
+        triples = [parsed(folder / FORMATS[name].file, name) for name in RDF]
+        assert all(each == triples[0] for each in triples)
         assert (folder / "graph.nt").read_bytes().count(b"\n") == len(triples[0])
         graphml = networkx.read_graphml(folder / "graph.graphml", force_multigraph=True)
         assert (graphml.number_of_nodes(), graphml.number_of_edges()) == (nodes, edges)
