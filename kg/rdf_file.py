@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
+from xml.parsers import expat
 
 import pyoxigraph as ox
 
@@ -29,6 +30,8 @@ SYNTAXES = {
 """By the ending of the file's name."""
 
 _BOM = b"\xef\xbb\xbf"
+_LONGEST_ENTITY = 1_000
+"""Characters of an XML entity: vocabularies declare namespaces so."""
 
 
 def ending(path: Path) -> str:
@@ -51,6 +54,8 @@ def quads(path: Path) -> Iterator[ox.Quad]:
         raise UsageError(
             f"{path}: its ending tells no syntax of RDF. RDF ends in: {', '.join(SYNTAXES)} (or .gz)."
         )
+    if syntax == ox.RdfFormat.RDF_XML:
+        _refuse_bombs(path)
     with opened(path) as stream:
         try:
             yield from ox.parse(stream, format=syntax, base_iri=path.resolve().as_uri())
@@ -58,6 +63,34 @@ def quads(path: Path) -> Iterator[ox.Quad]:
             where = place(str(path), getattr(error, "lineno", None))
             why = re.sub(r"^Parser error [^:]*: ", "", getattr(error, "msg", str(error)))
             raise InputError(f"{where}: is no {syntax.name} here ({why}). Correct the line.") from error
+
+
+def _refuse_bombs(path: Path) -> None:
+    """Raise `InputError` where XML declares entities that grow: a few lines could fill the memory."""
+    parser = expat.ParserCreate()
+    begun = False
+
+    def begin(*_: object) -> None:
+        nonlocal begun
+        begun = True
+
+    def declare(name: str, _: bool, value: str | None, *__: object) -> None:
+        if value is not None and ("&" in value or len(value) > _LONGEST_ENTITY):
+            raise InputError(
+                f"{place(str(path), parser.CurrentLineNumber)}: the entity {name[:40]!r} holds other entities or "
+                f"more than {_LONGEST_ENTITY:,} characters, which can grow without end. Write the file without it."
+            )
+
+    parser.StartElementHandler = begin
+    parser.EntityDeclHandler = declare
+    with opened(path) as stream:
+        try:
+            while not begun and (chunk := stream.read(1 << 16)):
+                parser.Parse(chunk)
+        except expat.ExpatError as error:
+            if not begun:
+                where, why = place(str(path), error.lineno), expat.ErrorString(error.code)
+                raise InputError(f"{where}: is no RDF/XML here ({why}). Correct the line.") from error
 
 
 @contextmanager

@@ -63,3 +63,30 @@ def test_what_is_none_is_refused_in_a_sentence(
         list(quads(tmp_path / name))
     assert said in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+RDF_XML = """<?xml version="1.0"?><!DOCTYPE rdf:RDF [{entities}]>
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="urn:a"><p xmlns="urn:">{value}</p></rdf:Description></rdf:RDF>"""
+
+
+def test_entities_for_namespaces_are_read(tmp_path: Path) -> None:
+    (tmp_path / "a.owl").write_text(
+        RDF_XML.format(entities='<!ENTITY n "größe">', value="&n;"), encoding="utf-8"
+    )
+    assert list(quads(tmp_path / "a.owl")) == [QUAD]
+
+
+@pytest.mark.parametrize(
+    "entities",
+    [
+        '<!-- ]> --><!ENTITY a "b">' + "".join(f"\n<!ENTITY a{n} '&a{n - 1};&a;'>" for n in range(1, 90)),
+        f'\n<!ENTITY a "{"b" * 1001}">',
+    ],
+)
+@pytest.mark.parametrize("name", ["a.rdf", "a.xml.gz"])
+def test_entities_that_could_fill_the_memory_are_refused(tmp_path: Path, name: str, entities: str) -> None:
+    data = RDF_XML.format(entities=entities, value="&a89;").encode()
+    (tmp_path / name).write_bytes(gzip.compress(data) if name.endswith(".gz") else data)
+    with pytest.raises(InputError, match=rf"{name}:2: the entity 'a1?' holds other entities"):
+        list(quads(tmp_path / name))
