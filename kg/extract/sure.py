@@ -19,7 +19,8 @@ def at_least(extraction: Extraction, score: float) -> Extraction:
     """
     kept = [i for i, mention in enumerate(extraction.mentions) if mention.score >= score]
     place = {i: n for n, i in enumerate(kept)}
-    ends: dict[int | None, int | None] = {None: None, **place}
+    ends: dict[int | None, int | None] = dict(place.items())
+    ends[None] = None
     relations = (r for r in extraction.relations if r.subject in ends and r.object in place)
     return replace(
         extraction,

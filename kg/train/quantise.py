@@ -128,7 +128,8 @@ def _linear(graph: _Graph, x: str, matrix: Array, bias: Array, integers: bool, c
     if not integers:
         return graph("Add", graph("MatMul", x, graph.weight(matrix.T)), graph.weight(bias))
     if clip:
-        x = graph("Clip", x, graph.weight(np.float32(-_LARGEST)), graph.weight(np.float32(_LARGEST)))
+        least, most = (graph.weight(np.array(end, np.float32)) for end in (-_LARGEST, _LARGEST))
+        x = graph("Clip", x, least, most)
     scale = _scale(matrix, 1, _STEPS)
     steps = np.rint(matrix / scale).astype(np.int8).T
     noughts = graph.weight(np.zeros(len(bias), dtype=np.int8))
