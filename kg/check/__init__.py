@@ -8,6 +8,7 @@ violations   pySHACL's report    -> records that say what was found and what was
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,8 @@ from kg.check.violations import Violation, validate
 from kg.errors import InputError, ResourceError
 
 __all__ = ["ValidationReport", "Violation", "check"]
+
+_COUNTS = ("SELECT count(*) FROM triple", "SELECT count(DISTINCT node) FROM focus")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +63,19 @@ def check(
         raise ResourceError(
             "Checking needs pySHACL, which is not installed. Install it with: pip install 'kg[shapes]'"
         ) from error
+    for library in ("pyshacl-validate", "rdflib.term"):
+        logging.getLogger(library).setLevel(
+            logging.CRITICAL
+        )  # what they say, the report and the error say better
     file = shapes or paths.ontology("shapes.ttl")
     known = read(file)
     with table(triples) as db:
         about = parts.aim(db, known)
-        if not any(about.values()):
+        total, nodes = (db.execute(query).fetchone()[0] for query in _COUNTS)
+        if not nodes:
             raise InputError(
-                f"{file}: no focus node: none of its {len(about)} shapes is about any node of the graph, so that "
-                "nothing was checked. See what the shapes target."
+                f"{file}: no focus node: none of its {len(about)} shapes is about any node of the graph's {total:,} "
+                "triples, so that nothing was checked. See what the shapes target."
             )
         found: list[Violation] = []
         count = 0
@@ -75,8 +83,4 @@ def check(
             count += 1
             found += validate(part.data, part.shapes, known.owners, db)
             del part  # before the next one is made
-        total, nodes = (db.execute(query).fetchone()[0] for query in _COUNTS)
     return ValidationReport(total, nodes, count, about, tuple(sorted(found)))
-
-
-_COUNTS = ("SELECT count(*) FROM triple", "SELECT count(DISTINCT node) FROM focus")
