@@ -138,10 +138,11 @@ def results(
     named = {end: id_ for end, id_ in asked.items() if id_ is not None}
     where = f"WHERE {' AND '.join(f'e.{end} = ?' for end in named)} " if named else ""
     order = "ASC" if lowest_first else "DESC"
+    by_value = f"e.kind != 'absolute', e.value IS NULL, CAST(e.value AS REAL) {order}, e.n"
     rows = store.rows(
         "SELECT e.method, e.task, e.dataset, e.metric, e.value, e.unit, e.kind, e.written, e.score, "
-        f"{PASSAGE} FROM result e JOIN paper p ON p.id = e.paper {where}ORDER BY e.kind != 'absolute', "
-        f"e.value IS NULL, CAST(e.value AS REAL) {order}, e.n LIMIT ? OFFSET ?",
+        f"{PASSAGE} FROM (SELECT * FROM result e {where}ORDER BY {by_value} LIMIT ? OFFSET ?) AS e "
+        f"JOIN paper p ON p.id = e.paper ORDER BY {by_value}",
         *named.values(),
         limit,
         skip,

@@ -154,7 +154,9 @@ class Store:
             return []
         found: dict[str, None] = {}
         # The rows were written best first, so that the first of a short beginning's many matches are enough.
-        rows = self._db.execute("SELECT concept FROM spelling WHERE spelling MATCH ? ORDER BY rowid", (query,))
+        rows = self._db.execute(
+            "SELECT concept FROM spelling WHERE spelling MATCH ? ORDER BY rowid", (query,)
+        )
         while len(found) < limit and (row := rows.fetchone()):
             found[row[0]] = None
         return self._in_order(list(found))

@@ -63,8 +63,9 @@ CREATE TABLE link (
     label TEXT NOT NULL, reason TEXT NOT NULL, PRIMARY KEY (vocabulary, concept, iri)
 ) WITHOUT ROWID;
 
+-- rows stand best supported first, and a search relies on it
 CREATE VIRTUAL TABLE spelling USING fts5 (
-    name, concept UNINDEXED, tokenize = "unicode61 remove_diacritics 2", prefix = '2 3'
+    name, concept UNINDEXED, tokenize = "unicode61 remove_diacritics 2", prefix = '1 2 3'
 );
 """
 
