@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -49,7 +48,6 @@ def validate(
     """
     import pyshacl
 
-    logging.getLogger("pyshacl-validate").setLevel(logging.CRITICAL)  # what it says is in the error as well
     try:
         _, report, text = pyshacl.validate(data, shacl_graph=shapes, inplace=True)
     except Exception as error:  # it lets through whatever its parts raise

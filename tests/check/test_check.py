@@ -108,6 +108,18 @@ def test_a_violation_says_what_is_wrong_and_what_was_expected(tmp_path: Path) ->
     } <= said
 
 
+def test_a_value_that_is_none_is_a_violation_and_no_warning(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    report = check(
+        rdf(
+            file(tmp_path, '<https://kg.test/concept/task/a> a kg:Task ; kg:support "umpteen"^^xsd:integer .')
+        )
+    )
+    assert 'kg:support is "umpteen"^^xsd:integer' in {v.found for v in report.violations}
+    assert caplog.records == []
+
+
 def test_what_stands_for_others_is_named_after_them(tmp_path: Path) -> None:
     path = tmp_path / "named.ttl"
     wrong = f"""
