@@ -63,10 +63,8 @@ def check(
         raise ResourceError(
             "Checking needs pySHACL, which is not installed. Install it with: pip install 'kg[shapes]'"
         ) from error
-    for library in ("pyshacl-validate", "rdflib.term"):
-        logging.getLogger(library).setLevel(
-            logging.CRITICAL
-        )  # what they say, the report and the error say better
+    for library in ("pyshacl-validate", "rdflib.term"):  # the report and the error say better what they say
+        logging.getLogger(library).setLevel(logging.CRITICAL)
     file = shapes or paths.ontology("shapes.ttl")
     known = read(file)
     with table(triples) as db:
