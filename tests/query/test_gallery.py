@@ -170,7 +170,7 @@ def test_each_example_is_described_and_tested() -> None:
     assert len(found) == 10
     assert {e.name for e in found} == {asked[0] for asked in EXPECTED} | {"most-supported-statements"}
     for e in found:
-        assert e.answers.endswith((".", "gaps."))
+        assert e.answers.endswith(".")
         assert e.query.isascii()
         assert all(f"?{name}" in e.query.split("WHERE")[0] for name in e.parameters)
     with pytest.raises(UsageError, match="--examples"):
