@@ -22,7 +22,7 @@ def stats(form: Printed = Form.TABLE, graph: GraphFile = GRAPH) -> None:
     if form is Form.JSON:
         output.as_json(plain.stats(found))
         return
-    whole = ("papers", "concepts", "statements", "mentions", "evidence")
+    whole = ("papers", "concepts", "statements", "mentions", "results", "evidence")
     rows: list[tuple[object, ...]] = [(name, None, getattr(found, name)) for name in whole]
     rows += [("concepts", name, number) for name, number in found.types]
     rows += [("statements", name, number) for name, number in found.relations]

@@ -99,6 +99,7 @@ def stats(s: Stats) -> Plain:
         "concepts": s.concepts,
         "statements": s.statements,
         "mentions": s.mentions,
+        "results": s.results,
         "evidence": s.evidence,
         "types": dict(s.types),
         "relations": dict(s.relations),

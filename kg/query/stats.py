@@ -19,6 +19,7 @@ class Stats:
     concepts: int
     statements: int
     mentions: int
+    results: int
     evidence: int
     types: tuple[tuple[str, int], ...]
     relations: tuple[tuple[str, int], ...]

@@ -14,6 +14,7 @@ from kg.query.papers import papers
 from kg.query.search import search
 from kg.query.stats import stats
 from kg.records import Graph
+from tests import samples
 
 
 def test_search_finds_words_beginnings_and_spellings(sample: store.Store) -> None:
@@ -61,16 +62,17 @@ def test_stats_count_what_is_there_and_what_is_not(sample: store.Store) -> None:
     assert plain.stats(found)["types"]["Dataset"] == 2
 
 
+def test_results_are_counted(tmp_path: Path) -> None:
+    store.write(samples.graph(results=True), tmp_path / "g.sqlite")
+    with store.Store(tmp_path / "g.sqlite") as opened:
+        assert stats(opened).results == plain.stats(stats(opened))["results"] == 3
+
+
 def test_an_empty_graph_has_zeros(tmp_path: Path) -> None:
     store.write(Graph(), tmp_path / "g.sqlite")
     with store.Store(tmp_path / "g.sqlite") as opened:
         found = stats(opened)
-        assert (found.papers, found.concepts, found.statements, found.mentions, found.evidence) == (
-            0,
-            0,
-            0,
-            0,
-            0,
-        )
+        assert [found.papers, found.concepts, found.statements, found.mentions] == [0] * 4
+        assert (found.results, found.evidence) == (0, 0)
         assert {number for _, number in (*found.types, *found.relations)} == {0}
         assert (found.top, papers(opened), search(opened, "BERT")) == ((), (), ())
