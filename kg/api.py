@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from kg.errors import Report, ignore
-from kg.query.neighbourhood import LIMIT
+from kg.query.neighbourhood import LIMIT, Neighbourhood
 from kg.query.search import LIMIT as MOST_FOUND
 from kg.settings import QUERY
 from kg.store import GRAPH, Store
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from kg.pipeline import BuildSummary
     from kg.query.answer import Answer
     from kg.query.dossier import Dossier
-    from kg.query.neighbourhood import Neighbourhood
     from kg.query.papers import PaperEntry
     from kg.query.path import Path as Chain
     from kg.query.stats import Stats
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from kg.view import View
 
 Source = str | Path
+
+_SHOWN = 150  # concepts of a whole graph below a notebook's cell
 
 
 def build(
@@ -83,6 +85,25 @@ def documents(sources: Source | Iterable[Source], report: Report = ignore) -> It
     return read(_several(sources), report)
 
 
+@dataclass(frozen=True, slots=True)
+class Around(Neighbourhood):
+    """A neighbourhood that a notebook draws, as long as the graph's file is there."""
+
+    graph: Path = GRAPH
+
+    def _repr_html_(self) -> str:
+        from kg.view import frame, select
+
+        near = tuple(reached.concept for reached in (*self.concepts, *self.between))
+        ends = {concept.id for concept in (self.centre, *near)}
+        between = tuple(s for s in self.statements if {s.subject, s.object} <= ends)
+        about = tuple(s for s in self.statements if s.subject not in ends)
+        chosen = select.Selection((self.centre, *near), between, about, centre=self.centre.id)
+        title = f"{self.centre.name} and its neighbourhood"
+        with Store(self.graph) as store:
+            return frame.framed(frame.drawn(store, chosen, title), title)
+
+
 def open(path: Source = GRAPH) -> KnowledgeGraph:
     """The graph that `build` left.
 
@@ -113,6 +134,12 @@ class KnowledgeGraph:
     ) -> None:
         self.close()
 
+    def _repr_html_(self) -> str:
+        from kg.view import frame, select
+
+        shown = select.choose(self.store, select.Part(), _SHOWN)
+        return frame.framed(frame.drawn(self.store, shown, "Knowledge graph"), "Knowledge graph")
+
     def close(self) -> None:
         """Let go of the file."""
         self.store.close()
@@ -124,15 +151,17 @@ class KnowledgeGraph:
         types: Collection[str] | None = None,
         relations: Collection[str] | None = None,
         limit: int | None = LIMIT,
-    ) -> Neighbourhood:
-        """What stands within `hops` statements of a concept: see `kg.query.neighbourhood`.
+    ) -> Around:
+        """What stands within `hops` statements of a concept: see `kg.query.neighbourhood`. Notebooks draw it.
 
         >>> [r.concept.name for r in graph.neighbours("SQuAD").concepts]  # doctest: +SKIP
         ['BERT', 'RoBERTa']
         """
         from kg.query.neighbourhood import neighbourhood
 
-        return neighbourhood(self.store, name, hops, types, relations, limit)
+        near = neighbourhood(self.store, name, hops, types, relations, limit)
+        known = {field.name: getattr(near, field.name) for field in fields(near)}
+        return Around(**known, graph=self.store.path)
 
     def show(self, name: str, limit: int | None = LIMIT) -> Dossier:
         """All that the graph knows of a concept, with the papers that name it."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from kg.records import PAPER_PREFIX, Concept, Statement
+from collections.abc import Iterable, Iterator
+
+from kg.records import MENTIONS, PAPER_PREFIX, PROPOSES, Concept, Statement
 from kg.settings import SERVE
 from kg.store import Store, pages
-from kg.view import facts, network, page
+from kg.view import frame
 from kg.view.select import Selection
 
 _QUOTES = 3  # passages of a statement
@@ -13,16 +15,14 @@ _QUOTES = 3  # passages of a statement
 
 def drawn(store: Store, centre: Concept) -> str:
     """The page as HTML, its own content-security policy inside."""
-    chosen = selection(store, centre)
-    title = f"{centre.name} and its neighbourhood"
-    return page.render(title, chosen, network.build(chosen), facts.collect(store, chosen), network.library())
+    return frame.drawn(store, selection(store, centre), f"{centre.name} and its neighbourhood")
 
 
 def selection(store: Store, centre: Concept, most: int = SERVE.drawn) -> Selection:
     """The centre, the `most` concepts that it shares the best supported statements with, and statements among them."""
     found: list[pages.Stated] = []
     for group in pages.groups(store, centre.id):
-        if group.predicate != "proposes":
+        if group.predicate != PROPOSES:
             found += pages.statements(store, centre.id, group.predicate, group.side, most, quotes=_QUOTES)
     found.sort(key=lambda s: (-s.papers, s.statement.subject, s.statement.predicate, s.statement.object))
     near: dict[str, None] = {centre.id: None}
@@ -42,10 +42,18 @@ def selection(store: Store, centre: Concept, most: int = SERVE.drawn) -> Selecti
     return Selection(
         tuple(by_id[id_] for id_ in near if id_ in by_id),
         tuple(kept[key] for key in sorted(kept)),
-        tuple(s.statement for s in pages.statements(store, centre.id, "proposes", "object", 12, quotes=1)),
+        tuple(_about(store, near)),
         max(0, min(total, len({e for s in found for e in _key(s.statement)[::2]})) - len(near)),
         centre.id,
     )
+
+
+def _about(store: Store, concepts: Iterable[str]) -> Iterator[Statement]:
+    """What some papers say of the concepts: that they propose them, or name them."""
+    for concept in concepts:
+        for predicate in (PROPOSES, MENTIONS):
+            for stated in pages.statements(store, concept, predicate, "object", _QUOTES, quotes=1):
+                yield stated.statement
 
 
 def _among(store: Store, ends: list[str]) -> list[Statement]:
@@ -54,7 +62,7 @@ def _among(store: Store, ends: list[str]) -> list[Statement]:
     found = []
     for end in ends:
         for group in pages.groups(store, end):
-            if group.side == "subject" and group.predicate != "proposes" and group.statements <= 200:
+            if group.side == "subject" and group.predicate != PROPOSES and group.statements <= 200:
                 for stated in pages.statements(store, end, group.predicate, "subject", 200, quotes=0):
                     if stated.statement.object in inside:
                         found.append(pages.statement(store, _key(stated.statement), _QUOTES))

@@ -128,5 +128,6 @@ class StatsModel:
     concepts: int
     statements: int
     mentions: int
+    results: int
     evidence: int
     top: dict[str, list[ConceptModel]]

@@ -55,7 +55,7 @@ def groups(store: Store, concept: str) -> list[Group]:
 def statements(
     store: Store, concept: str, predicate: str, side: Side, limit: int, skip: int = 0, quotes: int = 2
 ) -> list[Stated]:
-    """A group's statements, best supported first, each with at most `quotes` passages."""
+    """A group's statements, best supported first, each with passages of at most `quotes` papers, one of each."""
     rows = store.rows(
         "SELECT n, subject, predicate, object, score, papers FROM statement "
         f"WHERE {_side(side)} = ? AND predicate = ? ORDER BY papers DESC, n LIMIT ? OFFSET ?",
@@ -64,7 +64,7 @@ def statements(
         limit,
         skip,
     )
-    return [Stated(as_statement(row, _evidence(store, row[0], quotes)), row[5]) for row in rows]
+    return [Stated(as_statement(row, _first(store, row[0], quotes)), row[5]) for row in rows]
 
 
 def statement(store: Store, ends: tuple[str, str, str], quotes: int, skip: int = 0) -> Stated | None:
@@ -148,6 +148,17 @@ def results(
         skip,
     )
     return [as_result(row) for row in rows]
+
+
+def _first(store: Store, n: int, papers: int) -> list[Evidence]:
+    """The first passage of each of some papers."""
+    rows = store.rows(
+        f"SELECT {PASSAGE} FROM (SELECT paper, part, min(start) AS start, end FROM evidence WHERE statement = ? "
+        "GROUP BY paper ORDER BY paper LIMIT ?) AS e JOIN paper p ON p.id = e.paper ORDER BY e.paper",
+        n,
+        papers,
+    )
+    return [Evidence(*row) for row in rows]
 
 
 def _evidence(store: Store, n: int, limit: int, skip: int = 0) -> list[Evidence]:

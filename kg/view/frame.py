@@ -1,0 +1,27 @@
+"""A page for a frame: what a notebook shows below a cell, and what other pages show beside their text."""
+
+from __future__ import annotations
+
+from html import escape
+
+from kg.store import Store
+from kg.view import facts, network, page
+from kg.view.select import Selection
+
+
+def drawn(store: Store, selection: Selection, title: str) -> str:
+    """The page of a selection as a string."""
+    built = network.build(selection)
+    return page.render(title, selection, built, facts.collect(store, selection), network.library())
+
+
+def framed(text: str, title: str, height: int = 560) -> str:
+    """A page inside an element of another: its scripts run, and reach nothing of the page around it.
+
+    >>> framed("<p>", "A & B")[:60]
+    '<iframe title="A &amp; B" sandbox="allow-scripts allow-popup'
+    """
+    return (
+        f'<iframe title="{escape(title)}" sandbox="allow-scripts allow-popups" width="100%" height="{height}" '
+        f'style="border: 1px solid #8884; border-radius: 8px" srcdoc="{escape(text)}"></iframe>'
+    )
