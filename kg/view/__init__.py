@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kg.errors import UsageError
 from kg.files import atomic
 from kg.store import Store
 
+if TYPE_CHECKING:
+    from kg.view import select
+
 __all__ = ["LIMIT", "View", "write"]
 
-LIMIT = 500
-"""How many concepts one page shows unless told otherwise: as many as a reader can still tell apart."""
+LIMIT = 2_500
+"""How many concepts one page shows unless told otherwise: as many as a browser draws fluidly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,32 +38,60 @@ def write(
     *,
     concept: str | None = None,
     hops: int = 1,
+    paper: str | None = None,
+    compare: tuple[str, str] | None = None,
+    types: tuple[str, ...] = (),
+    relations: tuple[str, ...] = (),
+    min_support: int = 1,
+    years: tuple[int | None, int | None] | None = None,
+    communities: bool = False,
     title: str | None = None,
     limit: int = LIMIT,
 ) -> View:
-    """Write the page of the graph, or of what lies within `hops` steps of the concept with the id `concept`.
+    """Write the page of the graph, or of the part of it that is asked for.
 
-    A part of more than `limit` concepts is cut to the best supported ones, and the page says so. The same
-    graph gives the same bytes; nothing but `path` is written. Raises `NotFoundError` where there is no such
-    concept, `UsageError` where `hops` or `limit` is out of range, `OutputError` where `path` cannot be
-    written.
+    At most one of `concept` (with what lies within `hops` steps of it), `paper` (what it names) and `compare`
+    (two concepts with what stands beside them) is given, by id. `types`, `relations`, `min_support` (papers) and
+    `years` (from and to, either may be None) narrow that down. `communities` shows groups of concepts, each of
+    which opens. A part of more than `limit` concepts is cut to the best supported ones, and the page says so. The
+    same graph gives the same bytes; nothing but `path` is written. Raises `NotFoundError` where there is no such
+    concept or paper, `UsageError` where what is asked for is out of range or contradicts itself, `OutputError`
+    where `path` cannot be written.
     """
-    from kg.view import facts, network, page, select
+    from kg.view import facts, groups, network, page, select
 
     if hops < 0:
         raise UsageError(f"{hops} hops: a neighbourhood reaches 0 hops or more.")
     if limit < 1:
         raise UsageError(f"{limit} concepts: a page shows at least 1.")
-    selection = (
-        select.whole(store, limit) if concept is None else select.neighbourhood(store, concept, hops, limit)
-    )
-    if title is None:
-        title = (
-            f"{selection.concepts[0].name} and its neighbourhood" if selection.centre else "Knowledge graph"
-        )
+    if min_support < 1:
+        raise UsageError(f"{min_support} papers: support is counted from 1.")
+    if sum(asked is not None for asked in (concept, paper, compare)) > 1:
+        raise UsageError("A page shows a concept, a paper or a comparison: ask for one of the three.")
+    part = select.Part(concept, hops, paper, compare, types, relations, min_support, years)
+    selection = select.choose(store, part, limit)
+    found = groups.find(selection) if communities else ()
     text = page.render(
-        title, selection, network.build(selection), facts.collect(store, selection), network.library()
+        title if title is not None else _title(store, part, selection),
+        selection,
+        network.build(selection, found),
+        facts.collect(store, selection),
+        network.library(),
+        found,
     )
     with atomic(path) as temporary:
         temporary.write_bytes(text.encode(errors="replace"))  # a title may hold bytes that are no text
     return View(path, len(selection.concepts), len(selection.statements), selection.left_out)
+
+
+def _title(store: Store, part: select.Part, selection: select.Selection) -> str:
+    """What the page shows, in words."""
+    names = {concept.id: concept.name for concept in selection.concepts}
+    if part.concept is not None:
+        return f"{names[part.concept]} and its neighbourhood"
+    if part.compare is not None:
+        return " and ".join(names[concept] for concept in part.compare if concept in names)
+    if part.paper is not None:
+        document = store.paper(part.paper)
+        return (document.title if document else None) or part.paper
+    return "Knowledge graph"

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import Any
 
-from kg.records import PROPOSES, Document, Evidence, Mention, Statement
+from kg.records import PROPOSES, Document, Evidence, Mention, Result, Statement
 from kg.store import Store
+from kg.view import style
 from kg.view.select import Selection
 
 PASSAGES = 6
@@ -20,15 +22,23 @@ PASSAGES = 6
 PAPERS = 12
 """Papers listed for one concept."""
 
+RESULTS = 50
+"""Results shown for one concept."""
+
+LARGE = 1_000
+"""Concepts on a page; with more, a third of the passages are shown for each, so that the page stays small."""
+
 Json = dict[str, Any]
 
 
 def collect(store: Store, selection: Selection) -> Json:
-    """The facts of a selection: {"concepts", "statements", "passages", "papers"}.
+    """The facts of a selection: {"concepts", "statements", "results", "passages", "papers", "relations"}.
 
-    Concepts stand in the order of their ids, statements in the selection's.
+    Concepts stand in the order of their ids, statements in the selection's; "relations" gives the two ways that
+    each reads. panel.js makes the panels of them.
     """
     concepts = sorted(selection.concepts, key=lambda c: c.id)
+    part = 3 if len(concepts) > LARGE else 1
     tables = _Tables(store, {concept.id: i for i, concept in enumerate(concepts)})
     named: dict[str, list[Evidence]] = defaultdict(list)
     proposing: dict[str, list[str]] = defaultdict(list)
@@ -38,7 +48,8 @@ def collect(store: Store, selection: Selection) -> Json:
         else:
             named[statement.object] += statement.evidence
     return {
-        "statements": [tables.statement(s) for s in selection.statements],
+        "relations": {r.name: [r.label, r.inverse] for r in style.relations().values()},
+        "statements": [tables.statement(s, PASSAGES // part) for s in selection.statements],
         "concepts": [
             {
                 "id": c.id,
@@ -48,10 +59,13 @@ def collect(store: Store, selection: Selection) -> Json:
                 "papers": c.papers,
                 "mentions": c.mentions,
                 "proposedBy": [tables.paper(p) for p in sorted(set(proposing[c.id]))[:PAPERS]],
-                "namedIn": [tables.passage(e) for e in _spread(named[c.id], PAPERS)],
+                "namedIn": [tables.passage(e) for e in _spread(named[c.id], PAPERS // part)],
+                "years": tables.years(named[c.id]),
+                "results": [tables.result(r) for r in islice(store.results(concept=c.id), RESULTS)],
             }
             for c in concepts
         ],
+        "results": tables.results,
         "passages": tables.passages,
         "papers": tables.papers,
     }
@@ -63,10 +77,13 @@ class _Tables:
     def __init__(self, store: Store, index: dict[str, int]) -> None:
         self.papers: list[Json] = []
         self.passages: list[Json] = []
+        self.results: list[Json] = []
         self._store, self._index = store, index
         self._paper_at: dict[str, int] = {}
         self._passage_at: dict[Evidence, int] = {}
+        self._result_at: dict[Result, int] = {}
         self._mentions: dict[str, list[tuple[Mention, str]]] = {}
+        self._year: dict[str, int | None] = {}
 
     def paper(self, paper_id: str) -> int:
         if paper_id not in self._paper_at:
@@ -83,15 +100,45 @@ class _Tables:
             self.passages.append({"paper": self.paper(evidence.paper), "parts": parts})
         return self._passage_at[evidence]
 
-    def statement(self, statement: Statement) -> Json:
+    def statement(self, statement: Statement, passages: int) -> Json:
         return {
             "subject": self._index[statement.subject],
             "predicate": statement.predicate,
             "object": self._index[statement.object],
             "score": round(statement.score, 3),
             "papers": statement.papers,
-            "passages": [self.passage(e) for e in _spread(statement.evidence, PASSAGES)],
+            "passages": [self.passage(e) for e in _spread(statement.evidence, passages)],
+            "years": self.years(statement.evidence),
         }
+
+    def result(self, result: Result) -> int:
+        """A result; each end is [name, index or None where the page lacks the concept], or None."""
+        if result not in self._result_at:
+            self._result_at[result] = len(self.results)
+            ends = zip(("method", "task", "dataset", "metric"), result.ends, strict=True)
+            self.results.append(
+                {
+                    **{
+                        key: None if end is None else [self._name(end), self._index.get(end)]
+                        for key, end in ends
+                    },
+                    "written": result.written,
+                    "kind": result.kind,
+                    "passage": self.passage(result.evidence),
+                }
+            )
+        return self._result_at[result]
+
+    def years(self, evidence: Iterable[Evidence]) -> list[int]:
+        """The known years of the papers, each once, sorted."""
+        for paper in {e.paper for e in evidence} - self._year.keys():
+            document = self._store.paper(paper)
+            self._year[paper] = document.year if document else None
+        return sorted({year for e in evidence if (year := self._year[e.paper]) is not None})
+
+    def _name(self, concept_id: str) -> str:
+        concept = self._store.concept(concept_id)
+        return concept.name if concept else concept_id
 
 
 def marked(evidence: Evidence, mentions: Iterable[tuple[Mention, str]], index: dict[str, int]) -> list[Any]:

@@ -12,26 +12,27 @@ let settling = 0;
 
 function measured(context, id) {
   if (!sizes.has(id)) {
-    const lines = data.nodes[conceptAt.get(id)].label.split("\n");
+    const lines = data.nodes[nodeAt.get(id)].label.split("\n");
     const width = Math.max(...lines.map(line => context.measureText(line).width));
     sizes.set(id, { lines, width, height: lines.length * LETTERS.line });
   }
   return sizes.get(id);
 }
 
-/** How many statements on show touch each concept. */
+/** How many statements on show touch each node. */
 function support() {
-  const result = new Map(shownNodes.getIds().map(id => [id, 0]));
-  for (const { from, to } of shownEdges.get()) {
-    for (const id of new Set([from, to])) if (result.has(id)) result.set(id, result.get(id) + 1);
+  const result = new Map(body.nodeIndices.map(id => [id, 0]));
+  for (const id of body.edgeIndices) {
+    const { fromId, toId } = body.edges[id];
+    for (const end of new Set([fromId, toId])) result.set(end, result.get(end) + 1);
   }
   return result;
 }
 
-/** The ids of the concepts that may have a name, best first: those the panel is about, then by statements and papers. */
+/** The ids of the nodes that may have a name, best first: those the panel is about, then by statements and support. */
 function ranked(statements = support()) {
   const near = new Set(inLight());
-  const key = id => [Number(lit.includes(id)), statements.get(id), data.concepts[conceptAt.get(id)].papers];
+  const key = id => [Number(lit.includes(id)), statements.get(id), data.concepts[conceptAt.get(id)]?.papers ?? data.nodes[nodeAt.get(id)].size];
   return [...statements.keys()].filter(id => !lit.length || near.has(id)).map(id => [id, key(id)])
     .sort(([, a], [, b]) => b[0] - a[0] || b[1] - a[1] || b[2] - a[2]).map(([id]) => id);
 }
@@ -56,7 +57,7 @@ function grid() {
 /** Where a node stands and how large it is on screen. */
 function circle(id, scale) {
   const { x, y } = network.getPosition(id);
-  return { x: x * scale, y: y * scale, radius: data.nodes[conceptAt.get(id)].size * scale };
+  return { x: x * scale, y: y * scale, radius: data.nodes[nodeAt.get(id)].size * scale };
 }
 
 /** Where a label may stand beside its node, the best place first: below, above, right, left. */
@@ -129,20 +130,15 @@ function drawLabels(context) {
     stale = false;
   } else if (scale !== labelled) { // in the midst of zooming: they stay the same until it ends
     clearTimeout(settling);
-    settling = setTimeout(relabel, 120);
+    settling = setTimeout(redraw, 120);
   }
   for (const label of labels.filter(({ id }) => id !== hovered).reverse()) drawLabel(context, scale, label);
-  if (hovered !== null && shownNodes.get(hovered)) {
+  if (hovered !== null && nodeShown(hovered)) {
     const size = measured(context, hovered);
     const place = labels.find(({ id }) => id === hovered)?.place ?? sides(size, circle(hovered, scale).radius)[0];
     drawLabel(context, scale, { id: hovered, place, ...size });
   }
   context.restore();
-}
-
-function relabel() {
-  stale = true;
-  network.redraw();
 }
 
 /** The concept whose name stands at this point of the drawing. */
@@ -155,7 +151,7 @@ function namedAt({ x, y }) {
   })?.id;
 }
 
-network.on("afterDrawing", drawLabels);
+network.on("afterDrawing", context => { drawLight(context); drawLabels(context); });
 network.on("hoverNode", ({ node }) => { hovered = node; });
 network.on("blurNode", () => { hovered = null; });
-for (const event of ["dragEnd", "stabilized"]) network.on(event, relabel);
+for (const event of ["dragEnd", "stabilized"]) network.on(event, redraw);

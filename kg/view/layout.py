@@ -1,6 +1,6 @@
 """Where the nodes stand: computed before the page is written, so that nothing moves when it opens.
 
-Each connected part is laid out by forces (Fruchterman and Reingold, 1991), its labels are pushed apart until
+Each connected part is laid out by forces, its labels are pushed apart until
 none covers another, and the parts are set in rows, the highest first. What no edge joins to anything stands in a
 close block below them.
 """
@@ -11,12 +11,11 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from kg.view.forces import unit_places
+
 Box = tuple[int, int]
 Point = tuple[float, float]
 
-_SEED = 7
-_ITERATIONS = 100
-_CORE = 499  # networkx lays out larger graphs by SciPy, which kg does without
 _ROUNDS = 150  # of pushing boxes apart, each with a little more room
 _GAP = 40  # pixels between parts, and between a node and one placed beside it
 _CLOSE = 8  # pixels between the nodes of the block below
@@ -65,30 +64,12 @@ def positions(boxes: Mapping[str, Box], edges: Iterable[tuple[str, str]]) -> dic
 
 
 def _forces(graph: Any, nodes: list[str], boxes: Mapping[str, Box]) -> dict[str, Point]:
-    """A part's first places; of a very large part the best connected nodes, then the others beside them."""
-    import networkx as nx
-
+    """A part's first places, in pixels."""
     if len(nodes) == 1:
         return {nodes[0]: (0.0, 0.0)}
-    core = sorted(sorted(nodes, key=lambda n: (-graph.degree(n), n))[:_CORE])
-    ordered = nx.Graph()  # a subgraph view walks its nodes in the order of a set
-    ordered.add_nodes_from(core)
-    ordered.add_edges_from(sorted((min(e), max(e)) for e in graph.subgraph(core).edges))
+    edges = sorted((min(e), max(e)) for e in graph.edges)
     side = math.sqrt(sum(width * height for width, height in (boxes[n] for n in nodes)))
-    places = nx.spring_layout(ordered, k=1.6 / math.sqrt(len(core)), iterations=_ITERATIONS, seed=_SEED)
-    placed = {n: _drawn_in(float(x), float(y), side) for n, (x, y) in places.items()}
-    waiting = [n for n in nodes if n not in placed]
-    while waiting:  # every round places the neighbours of what is placed; the part is connected
-        ready = [n for n in waiting if any(m in placed for m in graph[n])]
-        ring = {}
-        for i, node in enumerate(ready):
-            near = sorted(m for m in graph[node] if m in placed)
-            x, y = (sum(placed[m][axis] for m in near) / len(near) for axis in (0, 1))
-            angle = i * math.pi * (3 - math.sqrt(5))
-            ring[node] = (x + _GAP * math.cos(angle), y + _GAP * math.sin(angle))
-        placed |= ring
-        waiting = [n for n in waiting if n not in placed]
-    return placed
+    return {n: _drawn_in(x, y, side) for n, (x, y) in unit_places(nodes, edges).items()}
 
 
 def _drawn_in(x: float, y: float, side: float) -> Point:
@@ -104,21 +85,34 @@ def _spread(places: Mapping[str, Point], boxes: Mapping[str, Box]) -> dict[str, 
     nodes = sorted(places)
     xy = np.array([places[n] for n in nodes])
     size = np.array([boxes[n] for n in nodes], dtype=float) + 6
-    need = (size[:, None, :] + size[None, :, :]) / 2
-    order = np.sign(np.arange(len(nodes))[:, None] - np.arange(len(nodes))[None, :])
     for round_ in range(_ROUNDS):
         xy *= 1 + round_ / 10_000  # more and more room to move into
-        apart = xy[:, None, :] - xy[None, :, :]
+        a, b = _meeting(xy[:, 0], size[:, 0])
+        apart, need = xy[a] - xy[b], (size[a] + size[b]) / 2
         lack = need - abs(apart)
-        np.einsum("iik->ik", lack)[:] = 0
-        both = (lack > 0).all(axis=2)
+        both = (lack > 0).all(axis=1)
         if not both.any():
             break
-        across = lack[..., 0] / need[..., 0] <= lack[..., 1] / need[..., 1]
-        for axis, chosen in ((0, both & across), (1, both & ~across)):
-            way = np.where(apart[..., axis] == 0, order, np.sign(apart[..., axis]))
-            xy[:, axis] += (np.where(chosen, lack[..., axis], 0) * way).sum(axis=1) * 0.4
+        a, b, apart, lack, need = a[both], b[both], apart[both], lack[both], need[both]
+        across = lack[:, 0] / need[:, 0] <= lack[:, 1] / need[:, 1]
+        for axis, chosen in ((0, across), (1, ~across)):
+            way = np.where(apart[:, axis] == 0, np.sign(a - b), np.sign(apart[:, axis]))
+            push = np.where(chosen, lack[:, axis], 0) * way * 0.4
+            xy[:, axis] += np.bincount(a, push, len(nodes)) - np.bincount(b, push, len(nodes))
     return {n: (float(x), float(y)) for n, (x, y) in zip(nodes, xy, strict=True)}
+
+
+def _meeting(middle: Any, width: Any) -> tuple[Any, Any]:
+    """The pairs of boxes whose extents along this axis overlap, as two arrays of indices, the larger index first."""
+    import numpy as np
+
+    order = np.argsort(middle - width / 2, kind="stable")
+    starts, ends = (middle - width / 2)[order], (middle + width / 2)[order]
+    number = np.searchsorted(starts, ends) - np.arange(len(order)) - 1  # boxes that begin within each
+    first = np.repeat(np.arange(len(order)), number)
+    within = np.arange(number.sum()) - np.repeat(np.cumsum(number) - number, number)
+    a, b = order[first], order[first + within + 1]
+    return np.maximum(a, b), np.minimum(a, b)
 
 
 def _framed(part: Mapping[str, Point], boxes: Mapping[str, Box]) -> _Frame:

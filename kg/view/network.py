@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from kg.errors import ResourceError
 from kg.records import PROPOSES, Concept, Statement
 from kg.view import style
+from kg.view.groups import Group
 from kg.view.layout import positions
 from kg.view.select import Selection
 from kg.wording import count
@@ -36,17 +39,17 @@ OPTIONS: dict[str, Any] = {
 _LABEL = 8  # pixels: a label's height in the layout; labels.js draws them 12 high, so all have room at a zoom of 1.5
 
 
-def build(selection: Selection) -> Any:
-    """The `pyvis.network.Network` of a selection; edge ids are `statement-N`, N counting its statements."""
+def build(selection: Selection, groups: Sequence[Group] = ()) -> Any:
+    """The `pyvis.network.Network` of a selection; edge ids are `statement-N`, N counting its statements.
+
+    With `groups`, those are nodes as well, `group-N`: the page shows them, or what is in one of them.
+    """
     from pyvis.network import Network
 
     network = Network(directed=True)
     network.options = OPTIONS
     proposed = {s.object for s in selection.about if s.predicate == PROPOSES}
-    places = positions(
-        {concept.id: _box(concept) for concept in selection.concepts},
-        [(s.subject, s.object) for s in selection.statements],
-    )
+    places = _places(selection, groups)
     types, relations = style.types(), style.relations()
     for concept in sorted(selection.concepts, key=lambda c: c.id):
         look, (x, y) = types[concept.type], places[concept.id]
@@ -73,12 +76,64 @@ def build(selection: Selection) -> Any:
             label=line.label,
             title=f"{line.label} · {count(statement.papers, 'paper')}",
             width=style.line_width(statement.papers),
-            color={"color": line.colour, "highlight": line.colour, "hover": line.colour},
+            color={"color": line.colour, "highlight": line.colour, "hover": line.colour, "opacity": 0.8},
             dashes=list(line.dashes) or False,
             arrows="" if line.symmetric else "to",
             smooth=bends[number],
         )
+    _add_groups(network, groups)
     return network
+
+
+def _places(selection: Selection, groups: Sequence[Group]) -> dict[str, tuple[int, int]]:
+    """Where the concepts stand; those of each group by themselves, as one group is shown at a time."""
+    parts = [group.members for group in groups] or [selection.concepts]
+    result: dict[str, tuple[int, int]] = {}
+    for part in parts:
+        boxes = {concept.id: _box(concept) for concept in part}
+        ends = ((s.subject, s.object) for s in selection.statements)
+        result |= positions(boxes, [(a, b) for a, b in ends if a in boxes and b in boxes])
+    return result
+
+
+def _add_groups(network: Any, groups: Sequence[Group]) -> None:
+    """A node for each group and an edge for each two that statements join."""
+    boxes = {
+        n: (2 * _group_radius(group) + 120, 2 * _group_radius(group) + 50) for n, group in enumerate(groups)
+    }
+    pairs = [(a, b, number) for a, group in enumerate(groups) for b, number in group.near.items() if a < b]
+    places = positions(
+        {f"{n:05}": box for n, box in boxes.items()}, [(f"{a:05}", f"{b:05}") for a, b, _ in pairs]
+    )
+    fill = {"background": style.GROUP, "border": style.GROUP}
+    for n, group in enumerate(groups):
+        x, y = places[f"{n:05}"]
+        network.add_node(
+            f"group-{n}",
+            label=style.label(group.name),
+            title=f"{style.short(group.name)}\n{count(len(group.members), 'concept')}",
+            shape="hexagon",
+            color=fill | {"highlight": fill, "hover": fill},
+            size=_group_radius(group),
+            borderWidth=0,
+            proposed=False,
+            x=x,
+            y=y - 15,
+        )
+    for a, b, number in pairs:
+        network.add_edge(
+            f"group-{a}",
+            f"group-{b}",
+            id=f"between-{a}-{b}",
+            title=count(number, "statement"),
+            width=style.line_width(number),
+            color={"color": style.GROUP, "highlight": style.GROUP, "hover": style.GROUP, "opacity": 0.6},
+            arrows="",
+        )
+
+
+def _group_radius(group: Group) -> int:
+    return min(round(6 + 3 * math.sqrt(len(group.members))), 60)
 
 
 def library() -> str:

@@ -1,77 +1,149 @@
-// The address (#<concept id> or #statement-<n>) decides what is shown; controls; the start.
+// The address (#<concept id>, #statement-<n> or #group-<n>, then ?<filters>) decides what is shown; buttons; the start.
+
+const told = panels(data, {
+  concept: id => "#" + encodeURIComponent(id),
+  statement: number => `#statement-${number}`,
+  group: number => `#group-${number}`,
+});
 
 function go(id) {
-  location.hash = id === "" ? "" : encodeURIComponent(id);
+  location.hash = encodeURIComponent(id);
+}
+
+function leave() {
+  go(openGroup !== null && lit.length ? `group-${openGroup}` : "");
+}
+
+function showPanel(content) {
+  const walked = $("panel").contains(document.activeElement) || $("list").contains(document.activeElement);
+  const close = el("button", { class: "close", type: "button", "aria-label": "Close" }, "✕");
+  close.addEventListener("click", leave);
+  $("panel").replaceChildren(close, ...content);
+  $("panel").hidden = false;
+  $("panel").scrollTop = 0;
+  const heading = $("panel").querySelector("h2");
+  heading.tabIndex = -1;
+  if (walked) heading.focus(); // a keyboard goes on from here, a screen reader reads it
 }
 
 /** Show what the address names; anything else closes the panel. */
 function show() {
+  const [place, filters] = location.hash.slice(1).split("?");
+  if (filters !== undefined && filters !== choice()) applyChoice(filters);
   let id;
   try {
-    id = decodeURIComponent(location.hash.slice(1));
+    id = decodeURIComponent(place);
   } catch {
     id = "";
   }
-  const number = id.startsWith("statement-") ? numberOf(id) : NaN;
-  if (conceptAt.has(id)) {
-    const index = conceptAt.get(id);
-    setShown("type", data.concepts[index].type, true);
-    if (!joined.has(id)) setShown("apart", "apart", true);
-    conceptPanel(index);
-    light(id);
-    network.selectNodes([id]);
-    look(inLight());
-  } else if (data.statements[number]) {
-    const { subject, object, predicate } = data.statements[number];
-    for (const end of [subject, object]) setShown("type", data.concepts[end].type, true);
-    setShown("relation", predicate, true);
-    statementPanel(number);
-    light(data.concepts[subject].id, data.concepts[object].id);
-    network.setSelection({ nodes: [], edges: [id] }, { highlightEdges: false });
-    look(inLight());
-  } else {
-    $("panel").hidden = true;
-    light();
-    network.unselectAll();
-  }
+  const number = /^(statement|group)-\d+$/.test(id) ? numberOf(id) : -1;
+  if (conceptAt.has(id)) showConcept(id, conceptAt.get(id));
+  else if (id.startsWith("statement-") && data.statements[number]) showStatement(id, number);
+  else if (id.startsWith("group-") && data.groups[number]) showGroup(number);
+  else if (id === "compared" && data.compared) showCompared();
+  else showAll();
+  keepChoice();
 }
 
-function leave() {
-  go("");
+function enter(group) {
+  if (!data.groups.length || openGroup === group) return;
+  openGroup = group;
+  applyFilters();
 }
 
-// --- controls ---
-
-for (const box of document.querySelectorAll("#legend input")) {
-  box.addEventListener("change", () => setShown(box.name, box.value, box.checked));
+function showConcept(id, index) {
+  enter(groupOf.get(index) ?? null);
+  reveal(() => conceptShown(index), [data.concepts[index].type]);
+  showPanel(told.concept(index));
+  light(id);
+  network.selectNodes([id]);
+  look(inLight());
 }
-$("fit").addEventListener("click", () => look(shownNodes.getIds()));
-$("physics").addEventListener("click", () => {
-  const on = $("physics").getAttribute("aria-pressed") !== "true";
+
+function showStatement(id, number) {
+  const { subject, object, predicate } = data.statements[number];
+  enter(groupOf.get(subject) ?? null);
+  const ends = [subject, object];
+  reveal(() => statementShown(number) && ends.every(conceptShown), ends.map(end => data.concepts[end].type), predicate);
+  showPanel(told.statement(number));
+  light(...ends.map(end => data.concepts[end].id));
+  if (nodeShown(data.concepts[object].id)) network.setSelection({ nodes: [], edges: [id] }, { highlightEdges: false });
+  look(inLight());
+}
+
+function showGroup(number) {
+  enter(number);
+  showPanel(told.group(number));
+  light();
+  network.unselectAll();
+  look(body.nodeIndices);
+}
+
+function showCompared() {
+  const ends = data.compared.ends.map(index => data.concepts[index].id);
+  showPanel(told.comparison());
+  light();
+  network.selectNodes(ends);
+  look(body.nodeIndices);
+}
+
+function showAll() {
+  const back = openGroup !== null;
+  enter(null);
+  $("panel").hidden = true;
+  light();
+  network.unselectAll();
+  if (back) look(body.nodeIndices);
+}
+
+// --- buttons ---
+
+function setPhysics(on) {
   $("physics").setAttribute("aria-pressed", String(on));
+  $("freeze").disabled = !on;
   network.setOptions({ physics: { enabled: on } });
-  relabel();
-});
+  redraw();
+}
+
+$("fit").addEventListener("click", () => look(body.nodeIndices));
+$("physics").addEventListener("click", () => setPhysics($("physics").getAttribute("aria-pressed") !== "true"));
+$("freeze").addEventListener("click", () => setPhysics(false));
 $("list-button").addEventListener("click", () => {
   const on = document.documentElement.classList.toggle("listing");
   $("list-button").setAttribute("aria-pressed", String(on));
   if (on) $("list").focus();
-  else look(lit.length ? inLight() : shownNodes.getIds());
+  else look(lit.length ? inLight() : body.nodeIndices);
 });
-network.on("click", ({ nodes: [node], edges: [edge], pointer }) => go(node ?? namedAt(pointer.canvas) ?? edge ?? ""));
+network.on("click", ({ nodes: [node], edges: [edge], pointer }) => {
+  const place = node ?? namedAt(pointer.canvas) ?? (edge?.startsWith("statement-") ? edge : undefined);
+  if (place !== undefined) go(place);
+  else leave();
+});
 document.addEventListener("keydown", event => { if (event.key === "Escape") leave(); });
-addEventListener("hashchange", show);
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paint);
 
-look(joined.size ? [...joined] : shownNodes.getIds()); // what no statement joins lies below
-// On a telephone a start at which names can be read; the rest is a swipe away.
-if (narrow.matches && data.concepts.length && network.getScale() < 0.5) {
-  const best = network.getPosition(ranked()[0]);
+// --- start ---
+
+/** The first view: what statements join, as what they do not lies below; on a telephone near enough to read names. */
+function firstView() {
+  const shown = body.nodeIndices;
+  const best = data.groups.length ? [] : shown.filter(id => joined.has(id));
+  look(best.length ? best : shown);
+  if (!narrow.matches || !shown.length || network.getScale() >= 0.5) return;
+  const middle = network.getPosition(ranked()[0]);
   const reach = 0.7 * $("graph").clientHeight; // the middle stays as high as the best concept allows
-  const y = Math.min(Math.max(network.getViewPosition().y, best.y - reach), best.y + reach);
-  moveTo({ scale: 0.5, position: { x: best.x, y } });
+  const y = Math.min(Math.max(network.getViewPosition().y, middle.y - reach), middle.y + reach);
+  moveTo({ scale: 0.5, position: { x: middle.x, y } });
 }
-if (location.hash) show();
-else if (document.body.dataset.centre) go(document.body.dataset.centre);
+
+fill(() => {
+  if (data.groups.length) refresh();
+  firstView();
+  addEventListener("hashchange", show);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
+  if (location.hash) show();
+  else if (document.body.dataset.centre) go(document.body.dataset.centre);
+  network.redraw();
+  performance.mark("usable");
+});
 // For tests, and for the curious at the console.
-window.kg = { network, labels: () => labels.map(label => ({ id: label.id, ...labelBox(label, network.getScale()) })) };
+window.kg = { network, asSvg, labels: () => labels.map(label => ({ id: label.id, ...labelBox(label, network.getScale()) })) };

@@ -18,6 +18,9 @@ _SHAPES = (("#0072B2", "dot"), ("#E69F00", "square"), ("#009E73", "diamond"), ("
 _LINES = ("#E69F00", "#56B4E9", "#009E73", "#0072B2", "#D55E00", "#CC79A7", "#999999")
 _DASHES = ((), (6, 4), (2, 4))
 
+GROUP = "#8A8F98"
+"""The colour of a group of concepts, seen on light and dark ground; its shape is no type's."""
+
 LABEL_WIDTH = 22  # characters a line; two lines at most
 
 
@@ -97,10 +100,15 @@ def tooltip(concept: Concept) -> str:
     >>> tooltip(Concept("method/bert", "BERT", "Method", ("Bert",), papers=2, mentions=5))
     'BERT\\nMethod · 2 papers, 5 mentions\\nalso Bert'
     """
-    lines = [textwrap.shorten(concept.name, 120, placeholder="…"), f"{concept.type} · {support(concept)}"]
+    lines = [short(concept.name), f"{concept.type} · {support(concept)}"]
     if concept.aliases:
-        lines.append("also " + textwrap.shorten(", ".join(concept.aliases), 120, placeholder="…"))
+        lines.append("also " + short(", ".join(concept.aliases)))
     return "\n".join(lines)
+
+
+def short(text: str) -> str:
+    """The text on one line of bounded length."""
+    return textwrap.shorten(text, 120, placeholder="…")
 
 
 def support(concept: Concept) -> str:

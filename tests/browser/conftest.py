@@ -43,6 +43,7 @@ class Opened:
 
     def visit(self, path: Path, place: str = "") -> None:
         self.page.goto(path.as_uri() + place)
+        self.page.wait_for_function("() => performance.getEntriesByName('usable').length")
 
     def search(self, text: str) -> None:
         self.page.get_by_role("combobox").fill(text)

@@ -32,7 +32,7 @@ def test_a_mention_in_the_title_does_not_mark_the_abstract() -> None:
 
 
 def test_statements_carry_the_sentence_with_both_ends_marked(sample: Store) -> None:
-    told_facts = facts.collect(sample, select.whole(sample, 100))
+    told_facts = facts.collect(sample, select.choose(sample, select.Part(), 100))
     names = [concept["name"] for concept in told_facts["concepts"]]
     statement = next(s for s in told_facts["statements"] if s["predicate"] == "measuredBy")
     passage = told_facts["passages"][statement["passages"][0]]
@@ -45,7 +45,7 @@ def test_statements_carry_the_sentence_with_both_ends_marked(sample: Store) -> N
 
 
 def test_a_concept_knows_who_proposes_it_and_where_it_is_named(sample: Store) -> None:
-    told_facts = facts.collect(sample, select.whole(sample, 100))
+    told_facts = facts.collect(sample, select.choose(sample, select.Part(), 100))
     bert = next(c for c in told_facts["concepts"] if c["name"] == "BERT")
     assert [told_facts["papers"][p]["year"] for p in bert["proposedBy"]] == [2019]
     papers = {told_facts["papers"][told_facts["passages"][i]["paper"]]["title"] for i in bert["namedIn"]}
