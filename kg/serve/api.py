@@ -66,7 +66,11 @@ def neighbours(
     from kg.query.neighbourhood import neighbourhood
 
     with opened(request) as store:
-        return plain.neighbourhood(neighbourhood(store, called(store, name).id, hops, limit=limit))
+        id_ = called(store, name).id
+        near = neighbourhood(store, id_, min(hops, 1), limit=limit)
+        if hops > 1 and len(near.statements) < limit:  # a hub's nearest ones leave no place for others
+            near = neighbourhood(store, id_, hops, limit=limit)
+        return plain.neighbourhood(near)
 
 
 @router.get("/statements", response_model=list[models.StatementModel])

@@ -18,10 +18,10 @@ def drawn(store: Store, selection: Selection, title: str) -> str:
 def framed(text: str, title: str, height: int = 560) -> str:
     """A page inside an element of another: its scripts run, and reach nothing of the page around it.
 
-    >>> framed("<p>", "A & B")[:60]
-    '<iframe title="A &amp; B" sandbox="allow-scripts allow-popup'
+    >>> framed("<p>", "A & B")[:47]
+    '<iframe title="A &amp; B" sandbox="allow-script'
     """
     return (
-        f'<iframe title="{escape(title)}" sandbox="allow-scripts allow-popups" width="100%" height="{height}" '
+        f'<iframe title="{escape(title)}" sandbox="allow-scripts allow-popups allow-downloads" width="100%" height="{height}" '
         f'style="border: 1px solid #8884; border-radius: 8px" srcdoc="{escape(text)}"></iframe>'
     )
