@@ -250,7 +250,9 @@ class Store:
     def results(self, concept: str | None = None, paper: str | None = None) -> Iterator[Result]:
         """Every result, or those with this concept as one of their ends, or those of this paper, in their order."""
         ends = ("method", "task", "dataset", "metric")
-        asked = [f"({' OR '.join(f'e.{end} = :concept' for end in ends)})"] if concept is not None else []
+        # A union of their numbers, and not OR: the rows come in their order one by one, for who wants only the first.
+        of_concept = " UNION ".join(f"SELECT n FROM result WHERE {end} = :concept" for end in ends)
+        asked = [f"e.n IN ({of_concept})"] if concept is not None else []
         asked += ["e.paper = :paper"] if paper is not None else []
         where = f"WHERE {' AND '.join(asked)} " if asked else ""
         rows = self._db.execute(
