@@ -97,7 +97,11 @@ def view(
 
 
 def _years(text: str) -> tuple[int | None, int | None]:
-    """The years of `A:B`, `A:`, `:B` or `A`."""
+    """The years of `A:B`, `A:`, `:B` or `A`.
+
+    >>> _years("2018:"), _years("2020")
+    ((2018, None), (2020, 2020))
+    """
     found = _YEARS.fullmatch(text if ":" in text else f"{text}:{text}")
     if found is None or text == ":":
         raise UsageError(f"--year {text}: give A:B, A: or :B, with years of four digits, as in 2018:2021.")

@@ -45,7 +45,7 @@ function fill(done) {
     while (pieces.length && performance.now() < end) pieces.shift()();
     if (pieces.length) return setTimeout(work);
     network.renderer.allowRedraw = true;
-    done();
+    setTimeout(done);
   };
   work();
 }
@@ -74,7 +74,8 @@ function refresh() {
 /** Put these nodes (none, one, or the two ends of a statement) into the light. */
 function light(...ids) {
   lit = ids;
-  redraw();
+  stale = true;
+  body.emitter.emit("_requestRedraw");
 }
 
 /** The edges shown that join what is in the light: all of one node, or those between the two ends. */
@@ -113,7 +114,7 @@ function moveTo(place) {
 /** Bring these nodes into view, with room for the names at the rim. */
 function look(ids) {
   if (document.documentElement.classList.contains("listing")) return;
-  network.redraw(); // the panel may have changed the room there is
+  network.canvas.setSize(); // the panel may have changed the room there is
   const at = ids.filter(nodeShown).map(id => network.getPosition(id));
   if (!at.length) return;
   const { clientWidth: width, clientHeight: height } = $("graph");

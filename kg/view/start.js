@@ -132,7 +132,10 @@ function firstView() {
   const middle = network.getPosition(ranked()[0]);
   const reach = 0.7 * $("graph").clientHeight; // the middle stays as high as the best concept allows
   const y = Math.min(Math.max(network.getViewPosition().y, middle.y - reach), middle.y + reach);
-  moveTo({ scale: 0.5, position: { x: middle.x, y } });
+  const across = shown.map(id => network.getPosition(id).x);
+  const half = $("graph").clientWidth - RIM; // of what is seen; the rest of the screen would be empty
+  const x = Math.max(Math.min(middle.x, Math.max(...across) - half), Math.min(...across) + half);
+  moveTo({ scale: 0.5, position: { x, y } });
 }
 
 fill(() => {
@@ -142,7 +145,6 @@ fill(() => {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
   if (location.hash) show();
   else if (document.body.dataset.centre) go(document.body.dataset.centre);
-  network.redraw();
   performance.mark("usable");
 });
 // For tests, and for the curious at the console.
