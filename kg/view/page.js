@@ -24,10 +24,6 @@ function numberOf(id) {
   return Number(id.split("-").at(-1));
 }
 
-function count(number, noun) {
-  return `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
-}
-
 /** What has no known year is shown while all years are. */
 function inYears(years) {
   if (limits.from === -Infinity && limits.to === Infinity) return true;
