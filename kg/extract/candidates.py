@@ -27,7 +27,8 @@ EMPTY = GENERIC_HEADS | frozenset(
     " background objective purpose table figure section nan inf".split()
 )
 _SMALL = frozenset(
-    "of and or for with in the to by from on at a an via as than versus using that which".split()
+    "of and or for with in the to by from on at a an via as than versus using that which vs vs. v.s v.s. w.r.t w.r.t."
+    " resp resp. approx approx.".split()
 )
 # No annotator of the training abstracts ever took one of these alone for a concept.
 ADJECTIVES = frozenset(

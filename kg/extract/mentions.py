@@ -7,10 +7,10 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from kg import names
-from kg.extract import forms, lists, votes
+from kg.extract import forms, known, lists, votes
 from kg.extract.abbreviations import Definition
 from kg.extract.candidates import Candidate, trim
-from kg.extract.overlaps import resolve
+from kg.extract.overlaps import joined, resolve
 from kg.settings import EXTRACT
 
 REPEATED = "repeated"
@@ -25,7 +25,7 @@ def settle(
 ) -> list[Candidate]:
     """The mentions of `text`, in order, none inside another; text[:title_end] is the title.
 
-    1. Each candidate is trimmed by the house rules.
+    1. Each candidate is trimmed by the house rules; what joins two known names is none.
     2. Overlaps are resolved: a longer span beats those inside it, else the better score wins.
     3. Where a short or long form is a mention, so is its partner; nothing smaller remains inside a long form.
     4. A name has one type in a paper: the candidates of all its spellings, and of its partner's, vote by score.
@@ -35,6 +35,8 @@ def settle(
     # A name that is all the text there is (a title of one word) has no sentence to be told by.
     candidates = [c for c in candidates if text[c.start : c.end] != text.strip()]
     trimmed = [kept for candidate in candidates if (kept := trim(text, candidate))]
+    two = joined(text, trimmed, [c for c in trimmed if c.rule == known.RULE])
+    trimmed = [candidate for candidate in trimmed if candidate not in two]
     chosen = resolve(trimmed)
     chosen = forms.define(text, resolve([*chosen, *lists.missed(text, chosen)]), definitions)
     types = votes.types(text, chosen, trimmed, definitions)

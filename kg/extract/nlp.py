@@ -7,13 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
 
 from kg import paths
-from kg.errors import ResourceError
-from kg.extract import encoder, relations, sentences, tagger, tokens
+from kg.extract import relations, sentences, tagger, tokens
 from kg.extract.abbreviations import definitions
 from kg.extract.known import KnownNames
 from kg.extract.relations import Weights
@@ -65,20 +63,10 @@ def relation_weights() -> Weights:
 def load() -> Language:
     """The pipeline with the shipped model.
 
-    Raises `ResourceError` where the model is missing or cannot be read.
+    Raises `ResourceError` where a file of the model is missing or damaged.
     """
-    path = model_path()
-    if (path / encoder.MODEL).is_file():
-        nlp = tokens.blank()
-        for name in ("kg_sentences", "kg_abbreviations", "kg_known"):
-            nlp.add_pipe(name)
-        nlp.add_pipe(tagger.ENCODER, name=tagger.FACTORY, config={"folder": str(path)})
-        return nlp
-    try:
-        nlp = spacy.load(path)
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise ResourceError(f"{path}: the model cannot be read ({error}). Install kg again.") from error
-    nlp.add_pipe("kg_sentences", before=tagger.FACTORY)
-    nlp.add_pipe("kg_abbreviations", before=tagger.FACTORY)
-    nlp.add_pipe("kg_known", before=tagger.FACTORY)
+    nlp = tokens.blank()
+    for name in ("kg_sentences", "kg_abbreviations", "kg_known"):
+        nlp.add_pipe(name)
+    nlp.add_pipe(tagger.FACTORY, config={"folder": str(model_path())})
     return nlp

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from kg.extract.candidates import Candidate
+
+_AGAINST = frozenset("vs vs. v.s. versus".split())
 
 
 def resolve(candidates: Iterable[Candidate]) -> list[Candidate]:
@@ -21,6 +24,29 @@ def resolve(candidates: Iterable[Candidate]) -> list[Candidate]:
         if all(_beats(candidate, rival) for rival in kept[place]):
             kept[place] = [candidate]
     return kept
+
+
+def joined(text: str, candidates: Iterable[Candidate], known: Iterable[Candidate]) -> set[Candidate]:
+    """The candidates that are a known name and a known dataset, or two known names set against each other.
+
+    >>> text = "node classification on Cora"
+    >>> names = [Candidate(0, 19, "Task", 0.7, "known"), Candidate(23, 27, "Dataset", 0.7, "known")]
+    >>> joined(text, [Candidate(0, 27, "Task", 0.9, "tagger")], names)
+    {Candidate(start=0, end=27, type='Task', score=0.9, rule='tagger')}
+    """
+    ends: dict[int, list[Candidate]] = defaultdict(list)
+    starts: dict[int, list[Candidate]] = defaultdict(list)
+    for name in known:
+        ends[name.end].append(name)
+        starts[name.start].append(name)
+    return {
+        candidate
+        for candidate in candidates
+        for first in starts[candidate.start]
+        for last in ends[candidate.end]
+        if (between := text[first.end : last.start].strip()) in _AGAINST
+        or (between == "on" and last.type == "Dataset")
+    }
 
 
 def _beats(candidate: Candidate, rival: Candidate) -> bool:

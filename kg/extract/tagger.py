@@ -15,12 +15,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from spacy.language import Language
-from spacy.pipeline import Tagger
 from spacy.tokens import Doc, Span, SpanGroup
 
 from kg.extract.encoder import Encoder, Head, Rows
 
-FACTORY, ENCODER = "kg_tagger", "kg_encoder"
+FACTORY = "kg_tagger"
 SPANS = "tagger"
 DISTRIBUTION = "distribution"
 """Key of `doc.user_data`: tokens × labels of the gold head, each row a distribution."""
@@ -56,49 +55,19 @@ class EncoderTagger:
             yield spans_of(softmax(logits / head.temperature), head)
 
 
-@Language.factory(ENCODER, assigns=["doc.spans"])
-def make_encoder_tagger(nlp: Language, name: str, folder: str) -> EncoderTagger:
+@Language.factory(FACTORY, assigns=["doc.spans"])
+def make_tagger(nlp: Language, name: str, folder: str) -> EncoderTagger:
     """spaCy's factory of the component; `folder` is where the model lies."""
     return EncoderTagger(Encoder(Path(folder)))
 
 
 def spans_of(distribution: Rows, head: Head) -> list[Scored]:
     """The best legal reading as spans in order, with calibrated scores."""
-    if not head.calibration:
-        return decode(distribution, head.labels)
-    scores, right = zip(*head.calibration, strict=True)
+    scores, right = zip(*head.calibration or ((0, 0), (1, 1)), strict=True)
     return [
         (start, end, type_, round(float(np.interp(score, scores, right)), 3))
         for start, end, type_, score in decode(distribution, head.labels)
     ]
-
-
-class MentionTagger(Tagger):  # type: ignore[misc]  # spaCy's class is untyped Cython
-    """spaCy's tagger over BIO labels, whose answer is typed spans instead of one tag a token."""
-
-    def predict(self, docs: Sequence[Doc]) -> list[NDArray[np.float32]]:
-        """One array a document: tokens × labels, each row a distribution."""
-        if not any(len(doc) for doc in docs):
-            return [np.zeros((len(doc), len(self.labels)), dtype=np.float32) for doc in docs]
-        return [softmax(np.asarray(scores)) for scores in self.model.predict(docs)]
-
-    def set_annotations(self, docs: Sequence[Doc], batch_tag_ids: Sequence[NDArray[np.float32]]) -> None:
-        """Write the best legal reading of each distribution to `doc.spans`."""
-        for doc, distribution in zip(docs, batch_tag_ids, strict=True):
-            found = decode(distribution, self.labels)
-            spans = [Span(doc, start, end, label=type_) for start, end, type_, _ in found]
-            doc.spans[SPANS] = SpanGroup(doc, spans=spans, attrs={"scores": [score for *_, score in found]})
-
-
-@Language.factory(FACTORY, assigns=["doc.spans"])
-def make_tagger(nlp: Language, name: str, model: Any) -> MentionTagger:
-    """spaCy's factory of the component."""
-    return MentionTagger(nlp.vocab, model, name, scorer=_no_score)
-
-
-def _no_score(examples: Iterable[Any], **_: Any) -> dict[str, float]:
-    """spaCy's own tag accuracy says nothing about spans; kg measures on gold."""
-    return {}
 
 
 def softmax(scores: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -110,11 +79,11 @@ def softmax(scores: NDArray[np.float32]) -> NDArray[np.float32]:
 def decode(distribution: NDArray[np.float32], names: Sequence[str]) -> list[Scored]:
     """The most probable legal BIO reading (Viterbi 1967) of tokens × labels, as scored spans in order.
 
-    The first label is O. A span's score is the geometric mean of its tokens' probabilities.
+    The first label is O. A span's score is the product of its labels' probabilities and of that of its ending there.
 
     >>> rows = np.array([[0.1, 0.8, 0.1], [0.2, 0.1, 0.7], [0.9, 0.05, 0.05]], dtype=np.float32)
-    >>> decode(rows, ["O", "B-Task", "I-Task"])
-    [(0, 2, 'Task', 0.748)]
+    >>> [(start, end, type_, round(score, 3)) for start, end, type_, score in decode(rows, ["O", "B-Task", "I-Task"])]
+    [(0, 2, 'Task', 0.532)]
     """
     if not len(distribution):
         return []
@@ -158,8 +127,10 @@ def _spans(reading: Sequence[str], log: NDArray[np.float32], names: Sequence[str
     start = None
     for i, label in enumerate([*reading, "O"]):
         if start is not None and label[0] != "I":
-            total = sum(float(log[k, column[reading[k]]]) for k in range(start, i))
-            result.append((start, i, reading[start][2:], round(float(np.exp(total / (i - start))), 3)))
+            type_ = reading[start][2:]
+            score = float(np.exp(sum(log[k, column[reading[k]]] for k in range(start, i))))
+            on = float(np.exp(log[i, column[f"I-{type_}"]])) if i < len(log) else 0.0
+            result.append((start, i, type_, score * (1 - on)))
             start = None
         if label[0] == "B":
             start = i

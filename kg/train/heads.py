@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from spacy.tokens import Doc
-
 from kg.errors import UsageError
 from kg.extract import nlp, tagger
 from kg.extract.tagger import GOLD, EncoderTagger, Scored
@@ -14,15 +12,13 @@ from kg.train.forms import Paper, Sentence
 
 _NAMES = {"scierc": {"Dataset": "Material"}}
 """What a corpus calls the types of the gold head, where it has other names."""
-_EMPTY = " "  # SciER has tokens of no letter, which spaCy refuses
 PIECE = 12
 """Sentences of a paper that the tagger reads at once: about an abstract."""
 
 
 def available() -> tuple[str, ...]:
     """The heads of the shipped tagger."""
-    component = nlp.load().get_pipe(tagger.FACTORY)
-    return tuple(component.encoder.heads) if isinstance(component, EncoderTagger) else (GOLD,)
+    return tuple(_tagger().encoder.heads)
 
 
 def head_for(corpus: str) -> str:
@@ -77,13 +73,10 @@ def _of_words(texts: Iterable[Sequence[str]], head: str) -> Iterator[list[Scored
     """The spans of a head in each text of given words, in order."""
     if head not in available():
         raise UsageError(f"the tagger has no head {head!r}, only {', '.join(available())}.")
-    pipeline = nlp.load()
-    component: Any = pipeline.get_pipe(tagger.FACTORY)
-    if isinstance(component, EncoderTagger):
-        yield from component.tag(texts, head)
-        return
-    docs = (Doc(pipeline.vocab, words=[word or _EMPTY for word in words]) for words in texts)
-    for doc in component.pipe(docs, batch_size=8):
-        spans = doc.spans[tagger.SPANS]
-        scored = zip(spans, spans.attrs["scores"], strict=True)
-        yield [(span.start, span.end, span.label_, score) for span, score in scored]
+    return _tagger().tag(texts, head)
+
+
+def _tagger() -> EncoderTagger:
+    component: Any = nlp.load().get_pipe(tagger.FACTORY)
+    found: EncoderTagger = component
+    return found

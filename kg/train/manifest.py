@@ -19,7 +19,7 @@ ORIGIN = {
         "licence": "MIT",
     },
     "words.txt": {
-        "source": "counted by kg/train/words.py over the plain abstracts that the vectors were learned from",
+        "source": "counted by kg/train/words.py over plain abstracts of AI venues",
         "licence": "MIT",
     },
 }

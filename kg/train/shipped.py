@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -46,18 +46,30 @@ def write(
         (temporary / CARD).write_text(card, encoding="utf-8", newline="\n")
 
 
-def calibration(folder: Path, held: Mapping[str, Sequence[Words]]) -> dict[str, Any]:
-    """The curve from score to share right of each head, by what the model in `folder` says of the texts."""
-    component = tagger.EncoderTagger(encoder.Encoder(folder))
-    curves = {}
+def calibration(folder: Path, held: Mapping[str, Sequence[Words]]) -> dict[str, dict[str, Any]]:
+    """The temperature of each head, and the curve from score to share right, by what the model says of the texts."""
+    found = {}
     for head, texts in held.items():
+        model = encoder.Encoder(folder)
+        labels = model.heads[head].labels
+        logits = [rows for _, rows in model.read(((None, words) for words, _ in texts), head)]
+        temperature = platt.temperature(logits, [_columns(words, gold, labels) for words, gold in texts])
+        cooled = encoder.Head(labels, temperature)
         scored = [
             (score, (start, end, type_) in gold)
-            for spans, (_, gold) in zip(component.tag([w for w, _ in texts], head), texts, strict=True)
-            for start, end, type_, score in spans
+            for rows, (_, gold) in zip(logits, texts, strict=True)
+            for start, end, type_, score in tagger.spans_of(tagger.softmax(rows / temperature), cooled)
         ]
-        curves[head] = platt.curve(scored)
-    return curves
+        found[head] = {"temperature": temperature, "calibration": platt.curve(scored)}
+    return found
+
+
+def _columns(words: Sequence[str], spans: Iterable[tuple[int, int, str]], labels: Sequence[str]) -> list[int]:
+    """The column of each word's right label."""
+    columns = [0] * len(words)
+    for start, end, type_ in spans:
+        columns[start:end] = [labels.index(f"B-{type_}"), *[labels.index(f"I-{type_}")] * (end - start - 1)]
+    return columns
 
 
 def words_of_gold(records: Sequence[Gold]) -> list[Words]:
@@ -90,10 +102,8 @@ def words_of_corpus(papers: Sequence[Paper]) -> list[Words]:
 
 
 def _meta(folder: Path, curves: Mapping[str, Any]) -> None:
-    heads = {
-        head: {"labels": samples.labels(head), "temperature": 1.0, "calibration": curves.get(head, ())}
-        for head in samples.HEADS
-    }
+    plain = {"temperature": 1.0, "calibration": ()}
+    heads = {head: {"labels": samples.labels(head), **curves.get(head, plain)} for head in samples.HEADS}
     digests = {
         name: hashlib.sha256((folder / name).read_bytes()).hexdigest()
         for name in (encoder.MODEL, encoder.TOKENIZER)

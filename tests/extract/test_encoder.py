@@ -19,9 +19,6 @@ from kg.extract import nlp
 from kg.extract.encoder import META, MODEL, OVERLAP, TOKENIZER, WINDOW, Encoder, windows
 from kg.extract.pieces import BREAK, Pieces
 
-pytestmark = pytest.mark.skipif(
-    not (nlp.model_path() / MODEL).is_file(), reason="the encoder is not trained yet"
-)
 SENTENCE = "We propose LERD , a model for emotion recognition , and test it on SEED-IV .".split()
 
 

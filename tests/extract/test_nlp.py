@@ -11,10 +11,6 @@ from kg.errors import ResourceError
 from kg.extract import nlp
 from kg.extract.encoder import MODEL
 
-pytestmark = pytest.mark.skipif(
-    not (nlp.model_path() / MODEL).is_file(), reason="the encoder is not trained yet"
-)
-
 
 def test_components_stand_in_the_order_in_which_they_need_each_other() -> None:
     assert nlp.load().pipe_names == ["kg_sentences", "kg_abbreviations", "kg_known", "kg_tagger"]

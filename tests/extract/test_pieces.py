@@ -8,12 +8,9 @@ from hypothesis import strategies as st
 from tokenizers import Tokenizer
 
 from kg.extract import nlp, pieces
-from kg.extract.encoder import MODEL, TOKENIZER
+from kg.extract.encoder import TOKENIZER
 from kg.extract.pieces import BREAK, SHAPES
 
-pytestmark = pytest.mark.skipif(
-    not (nlp.model_path() / MODEL).is_file(), reason="the encoder is not trained yet"
-)
 WORDS = st.lists(
     st.one_of(
         st.sampled_from(["We", "RoBERTa", BREAK, " ", "x" * 200, "[SEP]", "84.8", "情感"]),

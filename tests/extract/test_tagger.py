@@ -5,19 +5,15 @@ from __future__ import annotations
 import itertools
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from kg.extract import nlp
-from kg.extract.encoder import MODEL, Encoder, Head
+from kg.extract.encoder import Encoder, Head
 from kg.extract.tagger import DISTRIBUTION, SPANS, EncoderTagger, decode, softmax, spans_of
 from kg.extract.tokens import blank
 
-trained = pytest.mark.skipif(
-    not (nlp.model_path() / MODEL).is_file(), reason="the encoder is not trained yet"
-)
 LABELS = ["O", "B-Task", "I-Task", "B-Method", "I-Method"]
 
 
@@ -75,7 +71,6 @@ def test_scores_are_calibrated() -> None:
     assert spans_of(rows("O", "B-Task"), head) == [(1, 2, "Task", 0.5)]
 
 
-@trained
 def test_a_document_gets_spans_scores_and_the_distribution() -> None:
     tagger = EncoderTagger(Encoder(nlp.model_path()))
     texts = ["We propose LERD for emotion recognition.", "", "42", "LERD\n\nLERD is a model."]
@@ -87,7 +82,6 @@ def test_a_document_gets_spans_scores_and_the_distribution() -> None:
         assert not any("\n\n" in span.text for span in group)
 
 
-@trained
 def test_every_head_can_be_asked() -> None:
     tagger = EncoderTagger(Encoder(nlp.model_path()))
     words = "We propose LERD for emotion recognition .".split()

@@ -37,10 +37,10 @@ def test_gold(shared: Path, measured: list[str]) -> None:
         f"{'':10}bare tagger F1 {tagger.f1:.3f}; of {table.sure_mentions} mentions with a score of 0.9 or more"
         f" {table.sure:.1%} are right; calibration error {table.error:.3f}"
     )
-    assert mentions.f1 >= 0.6
+    assert mentions.f1 >= 0.66
     assert mentions.f1 > tagger.f1
     assert mentions.low > evaluation.floor["mentions"]["micro"].high
-    assert table.sure > mentions.precision
+    assert table.sure >= 0.9
 
 
 @pytest.mark.parametrize(("name", "least"), [("scier", 0.55), ("scierc", 0.27)])

@@ -82,6 +82,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> None:
             yield [*found, (len(words) - 1, len(words), "Task", 0.6)]
 
     monkeypatch.setattr(extract, "extract", extracted)
+    monkeypatch.setattr(heads, "available", lambda: ("gold",))
     monkeypatch.setattr(heads, "of_texts", of_texts)
     monkeypatch.setattr(heads, "_of_words", of_words)
 
