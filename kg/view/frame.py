@@ -22,6 +22,7 @@ def framed(text: str, title: str, height: int = 560) -> str:
     '<iframe title="A &amp; B" sandbox="allow-script'
     """
     return (
-        f'<iframe title="{escape(title)}" sandbox="allow-scripts allow-popups allow-downloads" width="100%" height="{height}" '
+        f'<iframe title="{escape(title)}" sandbox="allow-scripts allow-popups allow-downloads" '
+        f'width="100%" height="{height}" '
         f'style="border: 1px solid #8884; border-radius: 8px" srcdoc="{escape(text)}"></iframe>'
     )
