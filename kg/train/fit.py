@@ -86,7 +86,7 @@ def fit(
                 group["lr"] = peak * pace
             optimizer.zero_grad(set_to_none=True)
             value = loss(model, here)
-            value.backward()  # type: ignore[no-untyped-call]
+            value.backward()
             torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
             optimizer.step()
             total, seen = total + value.item(), seen + 1
