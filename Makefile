@@ -34,6 +34,7 @@ check: $(VENV)/.check
 bench: $(VENV)/.test
 	$(BIN)/python -m tests.benchmarks
 	$(BIN)/python -m tests.benchmarks.rdf
+	$(BIN)/python -m tests.benchmarks.view
 
 model: $(VENV)/.train
 	$(BIN)/kg train ../shared --out kg/data/model
