@@ -127,6 +127,7 @@ def test_freezing_stops_the_forces(opened: Opened, sample_page: Path) -> None:
     assert opened.page.evaluate("kg.network.getPositions()") == after
 
 
+@pytest.fixture
 def axe() -> str:
     """The source of axe-core: of $KG_AXE (a folder that npm filled), or where npm has it by itself."""
     folders = [os.environ.get("KG_AXE")]
@@ -143,9 +144,8 @@ def axe() -> str:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 390])
 def test_axe_finds_no_serious_fault(
-    opened: Opened, results_path: Path, tmp_path: Path, scheme: str, width: int
+    axe: str, opened: Opened, results_path: Path, tmp_path: Path, scheme: str, width: int
 ) -> None:
-    script = axe()
     opened.page.set_viewport_size({"width": width, "height": 800})
     opened.page.emulate_media(color_scheme=scheme)
     opened.visit(written(results_path, tmp_path / "graph.html"))
@@ -157,7 +157,7 @@ def test_axe_finds_no_serious_fault(
             opened.shows("ALBERT")
         if step == "list":
             opened.page.get_by_role("button", name="List").click()
-        opened.page.evaluate(script)
+        opened.page.evaluate(axe)
         found = opened.page.evaluate(faults)
         serious += [(step, *fault) for fault in found if fault[0] in ("serious", "critical")]
     assert serious == []
