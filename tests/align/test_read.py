@@ -168,7 +168,7 @@ def test_what_cannot_be_linked_to_is_said(tmp_path: Path) -> None:
         ("v.ttl", "", "v.ttl: holds no skos:Concept, no SKOS label"),
         ("v.ttl", 'x:a <http://www.w3.org/2000/01/rdf-schema#label> "deep net" .', "holds no skos:Concept"),
         ("v.nt", b"\xff\xfe<\x00", "v.nt:1: is no N-Triples here"),
-        ("v.rdf", "not xml", "v.rdf: is no RDF/XML here"),
+        ("v.rdf", "not xml", "v.rdf:1: is no RDF/XML here"),
         ("v.jsonld", '{"@context": "http://example.org/c", "a": 1}', "v.jsonld: is no JSON-LD here"),
         ("v.nt.gz", b"no gzip", "v.nt.gz: cannot be read"),
         ("v.nt.gz", gzip.compress(b"<http://a/b> <http://a/c> <http://a/d> .\n" * 9_000)[:-50], "v.nt.gz: the compressed file is cut off"),
