@@ -15,8 +15,8 @@ from kg import paths
 NAME = "manifest.json"
 ORIGIN = {
     "model": {
-        "source": "made by `kg train`; its README.md names the data",
-        "licence": "MIT",
+        "source": "made by `kg train` from all-MiniLM-L6-v2, whose word pieces tokenizer.json lists; README.md names the data",
+        "licence": "MIT; what comes of all-MiniLM-L6-v2 is Apache-2.0",
     },
     "words.txt": {
         "source": "counted by kg/train/words.py over plain abstracts of AI venues",
