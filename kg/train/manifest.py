@@ -15,7 +15,7 @@ from kg import paths
 NAME = "manifest.json"
 ORIGIN = {
     "model": {
-        "source": "made by `kg train` from all-MiniLM-L6-v2, whose word pieces tokenizer.json lists; README.md names the data",
+        "source": "made by `kg train` from all-MiniLM-L6-v2, whose word pieces it has; README.md names the data",
         "licence": "MIT; what comes of all-MiniLM-L6-v2 is Apache-2.0",
     },
     "words.txt": {
