@@ -212,10 +212,8 @@ class KnowledgeGraph:
         from kg.query.sparql import PREFIXES, sparql
 
         base = rdf.base_of(self.store)
-        assignments = (f"{name}={value}" for name, value in (values or {}).items())
-        bound = bindings(
-            assignments, self.store, lambda id_: iris.node(id_, base).value, PREFIXES | iris.prefixes(base)
-        )
+        known = PREFIXES | iris.prefixes(base)
+        bound = bindings(values or {}, self.store, lambda id_: iris.node(id_, base).value, known)
         with oxigraph.beside(self.store, report) as folder:
             return sparql(folder, query, bound, timeout)
 

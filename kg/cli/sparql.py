@@ -83,13 +83,13 @@ def sparql(
     from kg.export import iris, oxigraph
     from kg.export.rdf import base_of
     from kg.query import sparql as question
-    from kg.query.bindings import bindings
+    from kg.query.bindings import assigned, bindings
 
     text = _query(query, example)
     with opened(graph) as store:
         base = base_of(store)
         known = question.PREFIXES | iris.prefixes(base)
-        bound = bindings(values or (), store, lambda id_: iris.node(id_, base).value, known)
+        bound = bindings(assigned(values or ()), store, lambda id_: iris.node(id_, base).value, known)
         with oxigraph.beside(store, messages.report, lambda: busy("Loading the triples, once")) as folder:
             answer = question.sparql(folder, text, bound, timeout)
     _show(answer, form, limit, known)

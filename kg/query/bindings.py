@@ -11,31 +11,50 @@ from kg.records import paper_node
 from kg.store import Store
 from kg.wording import shortened
 
-_ASSIGNMENT = re.compile(r"[?$]?([A-Za-z_]\w*)=(.*)", re.DOTALL)
+_VARIABLE = re.compile(r"[A-Za-z_]\w*")
+_ASSIGNMENT = re.compile(rf"[?$]?({_VARIABLE.pattern})=(.*)", re.DOTALL)
 _IRI = re.compile(r"<([^<>\"{}|^`\\\x00-\x20]*)>")
 _INTEGER = re.compile(r"[+-]?[0-9]{1,18}")
 _LOCAL = re.compile(r"([a-z]+):([\w-]*)")
 
 
-def bindings(
-    assignments: Iterable[str], store: Store, iri_of: Callable[[str], str], prefixes: Mapping[str, str]
-) -> dict[str, tuple[str, str]]:
-    """The kind and value of each variable in `NAME=VALUE`.
+def assigned(assignments: Iterable[str]) -> dict[str, str]:
+    """The value of each variable in `NAME=VALUE`.
 
-    A value is an `<iri>`, a `prefix:name`, a `"text"`, an integer, or else the name of a concept in any spelling
-    (for the variable `paper`, the id of a paper), which stands for `iri_of` its id. Raises `UsageError` for what is
-    no assignment and `NotFoundError`, with the nearest names, where there is no such concept.
+    Raises `UsageError` for what is no assignment.
+
+    >>> assigned(["task=parsing", "?n=3"])
+    {'task': 'parsing', 'n': '3'}
     """
-    found: dict[str, tuple[str, str]] = {}
+    found: dict[str, str] = {}
     for assignment in assignments:
         parts = _ASSIGNMENT.fullmatch(assignment)
         if parts is None or not parts[2]:
             raise UsageError(f'"{shortened(assignment)}" sets nothing. Write NAME=VALUE, as in task=parsing.')
         if parts[1] in found:
             raise UsageError(f"{parts[1]} is set twice.")
-        term = _term(parts[2], prefixes)
-        found[parts[1]] = term or ("iri", iri_of(_node(parts[1], parts[2], store)))
+        found[parts[1]] = parts[2]
     return found
+
+
+def bindings(
+    values: Mapping[str, str], store: Store, iri_of: Callable[[str], str], prefixes: Mapping[str, str]
+) -> dict[str, tuple[str, str]]:
+    """The kind and value of what each variable is to be.
+
+    A value is an `<iri>`, a `prefix:name`, a `"text"`, an integer, or else the name of a concept in any spelling
+    (for the variable `paper`, the id of a paper), which stands for `iri_of` its id. Raises `UsageError` for a name
+    that no variable has and `NotFoundError`, with the nearest names, where there is no such concept.
+    """
+    for name in values:
+        if not _VARIABLE.fullmatch(name):
+            raise UsageError(
+                f'"{shortened(name)}" is no name of a variable, which has letters, digits and _.'
+            )
+    return {
+        name: _term(value, prefixes) or ("iri", iri_of(_node(name, value, store)))
+        for name, value in values.items()
+    }
 
 
 def _term(value: str, prefixes: Mapping[str, str]) -> tuple[str, str] | None:

@@ -14,7 +14,7 @@ from kg.export import iris, rdf
 from kg.names import concept_id
 from kg.query import engine
 from kg.query.answer import Answer
-from kg.query.bindings import bindings
+from kg.query.bindings import assigned, bindings
 from kg.query.gallery import example, examples
 from kg.query.sparql import PREFIXES
 from kg.records import Annotation, Concept, Document, Evidence, Graph, Result, Statement, paper_node
@@ -102,7 +102,7 @@ def loaded(opened: store.Store) -> ox.Store:
 
 def ask(opened: store.Store, loaded: ox.Store, name: str, *assignments: str) -> list[tuple[str, ...]]:
     """The rows of an example, each IRI by its last part, without the columns of what may be set."""
-    known = bindings(assignments, opened, lambda id_: iris.node(id_).value, PREFIXES)
+    known = bindings(assigned(assignments), opened, lambda id_: iris.node(id_).value, PREFIXES)
     answer = Answer(*engine.answer(loaded, example(name).query, PREFIXES, known))
     hidden = {n for n in example(name).parameters if f"{n}Name" in answer.variables}
     shown = [i for i, variable in enumerate(answer.variables) if variable not in hidden]
@@ -183,8 +183,8 @@ def test_values_are_terms(opened: store.Store) -> None:
 
     given = ('?a="x" y"', "$b=-5", "c=<http://e/é>", "d=kg:usedFor", "e=alphas", "paper=p1", 'f="')
     with pytest.raises(NotFoundError, match='No concept is called """'):
-        bindings(given, opened, iri_of, PREFIXES)
-    assert bindings(given[:-1], opened, iri_of, PREFIXES) == {
+        bindings(assigned(given), opened, iri_of, PREFIXES)
+    assert bindings(assigned(given[:-1]), opened, iri_of, PREFIXES) == {
         "a": ("string", 'x" y'),
         "b": ("integer", "-5"),
         "c": ("iri", "http://e/é"),
@@ -203,21 +203,21 @@ def test_values_are_terms(opened: store.Store) -> None:
 )  # fmt: skip
 def test_what_is_no_assignment_is_named(opened: store.Store, given: list[str], said: str) -> None:
     with pytest.raises(UsageError, match=said):
-        bindings(given, opened, str, PREFIXES)
+        bindings(assigned(given), opened, str, PREFIXES)
 
 
 def test_an_unknown_concept_or_paper_is_named(opened: store.Store) -> None:
     with pytest.raises(NotFoundError, match="nearest names: parsing"):
-        bindings(["task=parsin"], opened, str, PREFIXES)
+        bindings(assigned(["task=parsin"]), opened, str, PREFIXES)
     with pytest.raises(NotFoundError, match="kg papers"):
-        bindings(["paper=\udc80"], opened, str, PREFIXES)
+        bindings(assigned(["paper=\udc80"]), opened, str, PREFIXES)
 
 
 def test_a_name_that_two_concepts_bear_is_of_the_type_that_is_asked_for(tmp_path: Path) -> None:
     concepts = (Concept("method/x", "X", "Method", (), 9, 9), Concept("task/x", "X", "Task"))
     store.write(Graph(concepts=concepts), tmp_path / "g.sqlite")
     with store.Store(tmp_path / "g.sqlite") as opened:
-        assert bindings(["task=x", "any=x"], opened, str, PREFIXES) == {
+        assert bindings(assigned(["task=x", "any=x"]), opened, str, PREFIXES) == {
             "task": ("iri", "task/x"),
             "any": ("iri", "method/x"),
         }
