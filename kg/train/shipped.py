@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-import shutil
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from kg.extract import encoder, tagger
+from kg.extract import encoder, pieces, tagger
 from kg.extract.nlp import RELATIONS
 from kg.extract.relations import Weights
 from kg.extract.tokens import blank
@@ -39,7 +38,7 @@ def write(
     with atomic(out) as temporary:
         temporary.mkdir()
         (temporary / encoder.MODEL).write_bytes(quantise.to_onnx(student))
-        shutil.copyfile(tokenizer, temporary / encoder.TOKENIZER)
+        pieces.load(tokenizer).save(str(temporary / encoder.TOKENIZER), pretty=False)
         _meta(temporary, {})
         _meta(temporary, calibration(temporary, held))
         relations.save(weights, temporary / RELATIONS)
