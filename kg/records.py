@@ -24,6 +24,9 @@ MENTIONS = "mentions"
 PAPER_PREFIX = "paper/"
 """What the id of a paper's node begins with, and that of no concept: see `paper_node`."""
 
+BREAK = "\n\n"
+"""What stands between title and abstract where both are read as one text: always a sentence boundary."""
+
 Part = Literal["text", "title"]
 
 Kind = Literal["absolute", "improvement", "reduction"]
@@ -62,6 +65,11 @@ class Document:
         'BERT'
         """
         return self.text if name == "text" else self.title or ""
+
+    @property
+    def joined(self) -> str:
+        """Title and abstract as one text, so that each is read in the other's light."""
+        return f"{self.title}{BREAK}{self.text}" if self.title else self.text
 
     def original_offset(self, position: int) -> int:
         """Where the character at `position` of `text` stood in the abstract before cleaning.

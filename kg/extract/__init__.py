@@ -22,8 +22,6 @@ from kg.settings import EXTRACT
 
 __all__ = ["extract"]
 
-_BREAK = "\n\n"  # between title and abstract: always a sentence boundary
-
 
 def extract(documents: Iterable[Document]) -> Iterator[Extraction]:
     """What each document says, in order, lazily, in batches.
@@ -35,18 +33,13 @@ def extract(documents: Iterable[Document]) -> Iterator[Extraction]:
     [('Method', 'LERD'), ('Task', 'emotion recognition')]
     """
     pipeline = nlp.load()
-    texts = ((_joined(document), document) for document in documents)
+    texts = ((document.joined, document) for document in documents)
     for doc, document in pipeline.pipe(texts, as_tuples=True, batch_size=EXTRACT.batch):
         yield _extraction(doc, document)
 
 
-def _joined(document: Document) -> str:
-    """Title and abstract as one text, so that each is read in the other's light."""
-    return f"{document.title}{_BREAK}{document.text}" if document.title else document.text
-
-
 def _extraction(doc: Doc, document: Document) -> Extraction:
-    text, shift = doc.text, len(document.title) + len(_BREAK) if document.title else 0
+    text, shift = doc.text, len(doc.text) - len(document.text)
     title_end = len(document.title or "")
     definitions = doc.user_data[nlp.ABBREVIATIONS]
     sentences = doc.user_data[nlp.SENTENCES]

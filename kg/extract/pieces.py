@@ -9,11 +9,10 @@ from pathlib import Path
 
 from tokenizers import Tokenizer
 
+from kg.records import BREAK
+
 SHAPES = ("none", "lower", "Capitalised", "CAPS", "Letter", "miXed", "digits", "l3tters", "other")
 """The encoder's pieces are uncased; these say what the case and the digits of a word were."""
-
-BREAK = "\n\n"
-"""The token between title and abstract, which the encoder sees as its separator."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +61,7 @@ def separator(tokenizer: Tokenizer) -> str:
 
 
 def pieces(words: Sequence[str], tokenizer: Tokenizer) -> Pieces:
-    """The words as pieces between the tokenizer's marks of beginning and end."""
+    """The words as pieces between the tokenizer's marks of beginning and end; `BREAK` is its separator."""
     begin, end = tokenizer.encode([], is_pretokenized=True).ids
     between = separator(tokenizer)
     ids, shapes, first = [begin], [0], []

@@ -21,8 +21,6 @@ from kg.extract.encoder import Encoder, Head, Rows
 
 FACTORY = "kg_tagger"
 SPANS = "tagger"
-DISTRIBUTION = "distribution"
-"""Key of `doc.user_data`: tokens × labels of the gold head, each row a distribution."""
 GOLD = "gold"
 """The head that the pipeline reads."""
 Scored = tuple[int, int, str, float]
@@ -42,8 +40,7 @@ class EncoderTagger:
         """The documents in order; the encoder reads some of them beforehand."""
         head = self.encoder.heads[GOLD]
         for doc, logits in self.encoder.read(((doc, [t.text for t in doc]) for doc in stream), GOLD):
-            doc.user_data[DISTRIBUTION] = distribution = softmax(logits / head.temperature)
-            found = spans_of(distribution, head)
+            found = spans_of(softmax(logits / head.temperature), head)
             group = [Span(doc, start, end, label=type_) for start, end, type_, _ in found]
             doc.spans[SPANS] = SpanGroup(doc, spans=group, attrs={"scores": [score for *_, score in found]})
             yield doc

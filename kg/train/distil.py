@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from spacy.language import Language
 from tokenizers import Tokenizer
 
-from kg.extract.pieces import BREAK
 from kg.files import atomic
 from kg.read import read
 from kg.train import Log, samples
@@ -39,7 +38,7 @@ def choose(abstracts: Path, number: int, without: Sequence[Gold], seed: int) -> 
     """
     known = {record.text[record.title_end :].strip()[:200] for record in without}
     texts = [
-        f"{paper.title}{BREAK}{paper.text}" if paper.title else paper.text
+        paper.joined
         for paper in read([abstracts], lambda problem: None)
         if _SHORTEST <= len(paper.text) <= _LONGEST and paper.text[:200] not in known
     ]

@@ -27,7 +27,6 @@ SCORED = {
 }
 """The types that each corpus is judged by: SciERC's others are no concepts here."""
 _NAMES = {"tdmsci": {"TASK": "Task", "DATASET": "Dataset", "METRIC": "Metric"}}
-_BREAK = "\n\n"
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _KINDS = {str: "string", list: "list", bool: "truth value"}
 
@@ -53,11 +52,7 @@ class Abstract:
     @property
     def joined(self) -> str:
         """Title and abstract as the tagger reads them."""
-        return (
-            f"{self.document.title}{_BREAK}{self.document.text}"
-            if self.document.title
-            else self.document.text
-        )
+        return self.document.joined
 
     @property
     def shift(self) -> int:

@@ -11,7 +11,7 @@ from typing import Any
 
 from kg.errors import InputError
 from kg.read.clean import clean
-from kg.records import PAPER
+from kg.records import BREAK, PAPER
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def load(path: Path) -> list[Gold]:
 
 def _gold(record: dict[str, Any]) -> Gold:
     title, abstract = (clean(record.get(part) or "").text for part in ("title", "text"))
-    text = f"{title}\n\n{abstract}" if title else abstract
+    text = f"{title}{BREAK}{abstract}" if title else abstract
     types, concept_of = {}, {}
     for number, concept in enumerate(record["concepts"]):
         for mention in concept["mentions"]:

@@ -14,6 +14,7 @@ from tokenizers import Tokenizer
 from torch import Tensor
 
 from kg.extract import pieces
+from kg.records import BREAK
 from kg.train.forms import SCORED, Paper
 from kg.train.gold import Gold
 
@@ -58,7 +59,7 @@ def annotated(record: Gold, nlp: Language, tokenizer: Tokenizer, titled: bool = 
     """An abstract with its title, or without, labelled by the gold head."""
     text, spans = record.text, record.spans
     if not titled and record.title_end:
-        shift = record.title_end + len(pieces.BREAK)
+        shift = record.title_end + len(BREAK)
         text, spans = text[shift:], tuple((s - shift, e - shift, t) for s, e, t in spans if s >= shift)
     doc = nlp.make_doc(text)
     tags = ["O"] * len(doc)

@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 from kg.errors import ResourceError
 from kg.extract import nlp
 from kg.extract.encoder import META, MODEL, OVERLAP, TOKENIZER, WINDOW, Encoder, windows
-from kg.extract.pieces import BREAK, Pieces
+from kg.extract.pieces import Pieces
+from kg.records import BREAK
 
 SENTENCE = "We propose LERD , a model for emotion recognition , and test it on SEED-IV .".split()
 

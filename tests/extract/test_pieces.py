@@ -9,7 +9,8 @@ from tokenizers import Tokenizer
 
 from kg.extract import nlp, pieces
 from kg.extract.encoder import TOKENIZER
-from kg.extract.pieces import BREAK, SHAPES
+from kg.extract.pieces import SHAPES
+from kg.records import BREAK
 
 WORDS = st.lists(
     st.one_of(

@@ -11,7 +11,7 @@ from hypothesis.extra.numpy import arrays
 
 from kg.extract import nlp
 from kg.extract.encoder import Encoder, Head
-from kg.extract.tagger import DISTRIBUTION, SPANS, EncoderTagger, decode, softmax, spans_of
+from kg.extract.tagger import SPANS, EncoderTagger, decode, softmax, spans_of
 from kg.extract.tokens import blank
 
 LABELS = ["O", "B-Task", "I-Task", "B-Method", "I-Method"]
@@ -71,14 +71,13 @@ def test_scores_are_calibrated() -> None:
     assert spans_of(rows("O", "B-Task"), head) == [(1, 2, "Task", 0.5)]
 
 
-def test_a_document_gets_spans_scores_and_the_distribution() -> None:
+def test_a_document_gets_spans_and_scores() -> None:
     tagger = EncoderTagger(Encoder(nlp.model_path()))
     texts = ["We propose LERD for emotion recognition.", "", "42", "LERD\n\nLERD is a model."]
     pipeline = blank()
     for doc in tagger.pipe(pipeline.pipe(texts)):
         group = doc.spans[SPANS]
         assert len(group) == len(group.attrs["scores"])
-        assert doc.user_data[DISTRIBUTION].shape == (len(doc), len(tagger.encoder.heads["gold"].labels))
         assert not any("\n\n" in span.text for span in group)
 
 
