@@ -10,7 +10,7 @@ from kg import names
 from kg.extract import forms, known, lists, votes
 from kg.extract.abbreviations import Definition
 from kg.extract.candidates import Candidate, trim
-from kg.extract.overlaps import joined, resolve
+from kg.extract.overlaps import resolve, two_names
 from kg.settings import EXTRACT
 
 REPEATED = "repeated"
@@ -35,8 +35,8 @@ def settle(
     # A name that is all the text there is (a title of one word) has no sentence to be told by.
     candidates = [c for c in candidates if text[c.start : c.end] != text.strip()]
     trimmed = [kept for candidate in candidates if (kept := trim(text, candidate))]
-    two = joined(text, trimmed, [c for c in trimmed if c.rule == known.RULE])
-    trimmed = [candidate for candidate in trimmed if candidate not in two]
+    both = two_names(text, trimmed, [c for c in trimmed if c.rule == known.RULE])
+    trimmed = [candidate for candidate in trimmed if candidate not in both]
     chosen = resolve(trimmed)
     chosen = forms.define(text, resolve([*chosen, *lists.missed(text, chosen)]), definitions)
     types = votes.types(text, chosen, trimmed, definitions)

@@ -26,12 +26,12 @@ def resolve(candidates: Iterable[Candidate]) -> list[Candidate]:
     return kept
 
 
-def joined(text: str, candidates: Iterable[Candidate], known: Iterable[Candidate]) -> set[Candidate]:
+def two_names(text: str, candidates: Iterable[Candidate], known: Iterable[Candidate]) -> set[Candidate]:
     """The candidates that are a known name and a known dataset, or two known names set against each other.
 
     >>> text = "node classification on Cora"
     >>> names = [Candidate(0, 19, "Task", 0.7, "known"), Candidate(23, 27, "Dataset", 0.7, "known")]
-    >>> joined(text, [Candidate(0, 27, "Task", 0.9, "tagger")], names)
+    >>> two_names(text, [Candidate(0, 27, "Task", 0.9, "tagger")], names)
     {Candidate(start=0, end=27, type='Task', score=0.9, rule='tagger')}
     """
     ends: dict[int, list[Candidate]] = defaultdict(list)

@@ -32,6 +32,8 @@ def kept(text: str) -> str | None:
         ("C++", "C++"),
         ("collection of", "collection"),
         ("image retrieval using the", "image retrieval"),
+        ("METEOR w.r.t", "METEOR"),
+        ("WMT14 resp.", "WMT14"),
     ],
 )
 def test_trimmed(text: str, expected: str) -> None:

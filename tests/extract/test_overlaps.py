@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kg.extract import known
 from kg.extract.candidates import Candidate
+from kg.extract.mentions import settle
 from kg.extract.overlaps import resolve
 from tests.extract.settling import settled
 
@@ -22,6 +25,28 @@ def test_the_longest_span_wins_over_those_inside() -> None:
 def test_a_sure_name_beats_a_doubtful_longer_span() -> None:
     text = "It uses BERT and other things."
     assert settled(text, ("BERT and other", "Task", 0.5), ("BERT", "Method", 0.9)) == [("BERT", "Method")]
+
+
+@pytest.mark.parametrize(
+    ("whole", "first", "last", "type_", "stays"),
+    [
+        ("LSTM v.s. Transformer", "LSTM", "Transformer", "Method", False),
+        ("LSTM versus Transformer", "LSTM", "Transformer", "Method", False),
+        ("parsing on SQuAD", "parsing", "SQuAD", "Dataset", False),
+        ("parsing on graphs", "parsing", "graphs", "Task", True),
+        ("parsing of SQuAD", "parsing", "SQuAD", "Dataset", True),
+    ],
+)
+def test_two_known_names_are_not_one(whole: str, first: str, last: str, type_: str, stays: bool) -> None:
+    text = f"We study {whole} here."
+    start = text.index(whole)
+    pool = [
+        Candidate(start, start + len(whole), "Task", 0.95, "tagger"),
+        Candidate(start, start + len(first), "Method", 0.75, known.RULE),
+        Candidate(start + len(whole) - len(last), start + len(whole), type_, 0.75, known.RULE),
+    ]
+    found = [text[c.start : c.end] for c in settle(text, pool, [])]
+    assert found == ([whole] if stays else [first, last])
 
 
 spans = st.tuples(st.integers(0, 40), st.integers(1, 12), st.sampled_from([0.5, 0.7, 0.9]))

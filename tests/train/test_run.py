@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from kg.errors import UsageError
@@ -39,6 +40,14 @@ def test_curves_rise_and_stay_shares() -> None:
     assert shares == sorted(shares)
     assert all(abs(share - score**2) < 0.12 for score, share in points)
     assert platt.curve([(0.9, True)] * 5) == ()
+
+
+def test_the_temperature_undoes_what_made_logits_too_sure() -> None:
+    rng = np.random.default_rng(0)
+    honest = rng.normal(0, 1.5, (4000, 3))
+    shares = np.exp(honest) / np.exp(honest).sum(axis=1, keepdims=True)
+    labels = [int(rng.choice(3, p=row)) for row in shares]
+    assert platt.temperature([honest.astype(np.float32) * 3], [labels]) == pytest.approx(3, abs=0.3)
 
 
 def test_an_interrupted_fit_ends_as_an_undisturbed_one(tmp_path: Path) -> None:
