@@ -19,6 +19,7 @@ _CONCEPT = ox.NamedNode(_SKOS + "Concept")
 _ANY_TYPE = ox.NamedNode(ontology.NAMESPACE + "Concept")
 _RDF_TYPE = ontology.PREFIXES["rdf"] + "type"
 _CONTEXT = ontology.NAMESPACE + "onlyWithContext"
+_HIGHER = ontology.NAMESPACE + "higherIsBetter"
 _EXAMPLE = "ontology/vocabulary.ttl"
 
 _Node = ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple
@@ -31,7 +32,8 @@ class Term:
 
     `concept` is the concept's preferred label, which may be this one.
     `only_with_context` marks a label that often means something else: its occurrence alone does not show that
-    the concept is meant.
+    the concept is meant. `higher_is_better` says of a metric whether larger values are the better ones, None where
+    that is not said.
     """
 
     label: str
@@ -39,6 +41,7 @@ class Term:
     concept: str
     case_sensitive: bool
     only_with_context: bool = False
+    higher_is_better: bool | None = None
 
 
 def load(path: Path | None = None) -> tuple[Term, ...]:
@@ -79,7 +82,7 @@ def _terms(path: Path) -> tuple[Term, ...]:
     for concept, properties in sorted(_concepts(path).items()):
         type_ = _type(path, concept, properties)
         name, *others = _labels(path, concept, properties)
-        context = any(isinstance(o, ox.Literal) and o.value in ("true", "1") for o in properties[_CONTEXT])
+        context, higher = _truth(properties[_CONTEXT]) or False, _truth(properties[_HIGHER])
         for label in (name, *others):
             identity = names.key(label)
             if not identity:
@@ -91,8 +94,14 @@ def _terms(path: Path) -> tuple[Term, ...]:
                     f"{path}: the label {label!r} stands under {owners[identity]} and under {concept}; "
                     "leave it under one of them."
                 )
-            terms.append(Term(label, type_, name, heeds_case(label), context))
+            terms.append(Term(label, type_, name, heeds_case(label), context, higher))
     return tuple(sorted(terms))
+
+
+def _truth(stated: Iterable[_Node]) -> bool | None:
+    """Whether true is among the values; None where there is no value."""
+    values = [node.value in ("true", "1") for node in stated if isinstance(node, ox.Literal)]
+    return any(values) if values else None
 
 
 def _concepts(path: Path) -> dict[str, _Properties]:

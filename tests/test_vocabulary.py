@@ -104,6 +104,16 @@ def test_labels_are_clean(terms: tuple[Term, ...]) -> None:
         assert not term.label.lower().startswith(("a ", "an ", "the "))
 
 
+def test_the_vocabulary_says_which_way_a_metric_is_better(terms: tuple[Term, ...]) -> None:
+    known = {term.label: term.higher_is_better for term in terms if term.type == "Metric"}
+    assert [known[label] for label in ("accuracy", "F1", "BLEU score", "win rate", "NDCG")] == [True] * 5
+    assert [known[label] for label in ("FID", "perplexity", "WER", "RMSE", "simple regret")] == [False] * 5
+    assert {term.concept for term in terms if term.type == "Metric" and term.higher_is_better is None} == {
+        "attack success rate", "FLOPs",
+    }  # fmt: skip
+    assert {term.higher_is_better for term in terms if term.type != "Metric"} == {None}
+
+
 def test_broader_stays_within_a_type_and_never_returns(graph: rdflib.Graph) -> None:
     pairs = list(graph.subject_objects(SKOS.broader))
     assert len(pairs) > 100
