@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, Unpack
 
 from kg.errors import Report, ignore
 from kg.query.neighbourhood import LIMIT, Neighbourhood
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from kg.pipeline import BuildSummary
     from kg.query.answer import Answer
     from kg.query.dossier import Dossier
+    from kg.query.leaderboard import Ends, Leaderboard
     from kg.query.papers import PaperEntry
     from kg.query.path import Path as Chain
     from kg.query.stats import Stats
@@ -168,6 +169,12 @@ class KnowledgeGraph:
         from kg.query.dossier import dossier
 
         return dossier(self.store, name, limit)
+
+    def results(self, limit: int | None = LIMIT, **ends: Unpack[Ends]) -> Leaderboard:
+        """The figures of a `dataset`, `task`, `metric` and `method`, any or none: see `kg.query.leaderboard`."""
+        from kg.query.leaderboard import leaderboard
+
+        return leaderboard(self.store, limit=limit, **ends)
 
     def search(self, text: str, limit: int = MOST_FOUND) -> tuple[Concept, ...]:
         """The concepts with a name that holds every word of `text`, best supported first."""

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 import kg
-from kg import pipeline
+from kg import pipeline, store
+from tests import samples
 
 
 def test_the_public_names_are_few_and_there() -> None:
@@ -42,6 +43,14 @@ def test_a_graph_answers_as_the_command_line_does(sample_path: Path) -> None:
         assert graph.sparql("ASK { ?m kg:evaluatedOn ?d }").truth is True
         with pytest.raises(kg.KgError, match="nearest names: BERT"):
             graph.neighbours("BERTT")
+
+
+def test_results_are_ranked(tmp_path: Path) -> None:
+    store.write(samples.graph(results=True), tmp_path / "g.sqlite")
+    with kg.open(tmp_path / "g.sqlite") as graph:
+        (ranking,) = graph.results(dataset="SQuAD", metric="f1").rankings
+        assert (ranking.better, [r.value for r in ranking.results]) == ("higher", ["92.2"])
+        assert graph.results(1).of == 3
 
 
 def test_a_graph_goes_to_networkx_and_rdflib(sample_path: Path) -> None:

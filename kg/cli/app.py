@@ -20,6 +20,7 @@ from kg.cli import (
     neighbours,
     papers,
     path,
+    results,
     search,
     serve,
     show,
@@ -88,7 +89,7 @@ def options(
 
 for panel, modules in {
     "Make the graph": (build, extract, link),
-    "Ask it": (neighbours, show, search, path, papers, stats, sparql),
+    "Ask it": (neighbours, show, results, search, path, papers, stats, sparql),
     "Take it elsewhere": (export, view, serve, check),
     "Make the model": (train, evaluate),
 }.items():

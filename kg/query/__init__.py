@@ -3,6 +3,7 @@
 resolve        a name, however it is spelt        -> the concept meant
 neighbourhood  a concept                          -> what stands within some hops of it
 dossier        a concept                          -> all that the graph knows of it
+leaderboard    a dataset, task, metric, method   -> the figures that papers report, ranked where comparable
 search         words                              -> concepts whose names hold them
 path           two concepts                       -> the shortest chain of statements between them
 papers, stats  the whole graph                    -> its papers, its numbers

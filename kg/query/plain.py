@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from kg.query.dossier import Dossier
+from kg.query.leaderboard import Leaderboard, Ranking
 from kg.query.neighbourhood import Neighbourhood, Reached
 from kg.query.papers import PaperEntry
 from kg.query.path import Path
-from kg.records import Concept, Link, Statement
+from kg.records import Concept, Link, Result, Statement
 
 if TYPE_CHECKING:
     from kg.query.stats import Stats  # with the ontology behind it
@@ -63,6 +64,33 @@ def dossier(d: Dossier) -> Plain:
     }
 
 
+def leaderboard(board: Leaderboard) -> Plain:
+    """The concepts that were asked for, the rankings with their results, and the concepts that these name."""
+    return {
+        "chosen": concepts(board.chosen),
+        "rankings": [_ranking(ranking) for ranking in board.rankings],
+        "concepts": concepts(board.concepts),
+        "of": board.of,
+    }
+
+
+def result(r: Result) -> Plain:
+    """A figure; its ends are ids, `value` a decimal number as text."""
+    return {
+        "method": r.method,
+        "task": r.task,
+        "dataset": r.dataset,
+        "metric": r.metric,
+        "value": r.value,
+        "unit": r.unit,
+        "kind": r.kind,
+        "written": r.written,
+        "score": round(r.score, 4),
+        "paper": r.paper,
+        "quote": r.evidence.quote,
+    }
+
+
 def link(one: Link) -> Plain:
     """A match with another vocabulary's concept, and its reason."""
     return {
@@ -104,6 +132,19 @@ def stats(s: Stats) -> Plain:
         "types": dict(s.types),
         "relations": dict(s.relations),
         "top": [{"id": c.id, "name": c.name, "type": c.type, "papers": c.papers} for c in s.top],
+    }
+
+
+def _ranking(ranking: Ranking) -> Plain:
+    return {
+        "dataset": ranking.dataset.id if ranking.dataset else None,
+        "metric": ranking.metric.id if ranking.metric else None,
+        "unit": ranking.unit,
+        "kind": ranking.kind,
+        "better": ranking.better,
+        "comparable": ranking.comparable,
+        "of": ranking.of,
+        "results": [result(r) for r in ranking.results],
     }
 
 

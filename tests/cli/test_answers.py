@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,9 @@ from typer.testing import CliRunner, Result
 
 from kg import store
 from kg.cli.app import app
+from kg.cli.results import results
 from kg.records import Graph
+from tests import samples
 
 
 def run(graph: Path, *arguments: str) -> Result:
@@ -156,3 +160,66 @@ def test_a_damaged_graph_is_a_sentence(sample_path: Path, tmp_path: Path) -> Non
     result = run(tmp_path / "g.sqlite", "neighbours", "BERT")
     assert result.exit_code == 1
     assert "damaged" in result.stderr
+
+
+@pytest.fixture
+def reporting_path(tmp_path: Path) -> Path:
+    store.write(samples.graph(hostile=True, results=True), tmp_path / "g.sqlite")
+    return tmp_path / "g.sqlite"
+
+
+def test_results_as_lines(reporting_path: Path) -> None:
+    found = run(reporting_path, "results", "--dataset", "the squad dataset", "--metric", "f1")
+    assert (found.exit_code, found.stderr) == (0, "")
+    assert found.stdout == (
+        "92.2\t%\tabsolute\thigher\tALBERT\tquestion answering\tSQuAD\tF1\tp3\t"
+        "ALBERT reaches an F1 of 92.2% on SQuAD for question answering.\n"
+    )
+    whole = run(reporting_path, "results")
+    assert [line.split("\t")[0] for line in whole.stdout.splitlines()] == [
+        "92.2", "-0.5", "18", "by a wide margin",
+    ]  # fmt: skip
+    assert {line.count("\t") for line in whole.stdout.splitlines()} == {9}
+    cut = run(reporting_path, "results", "--limit", "1")
+    assert (cut.stdout.count("\n"), cut.stderr) == (1, "1 of 4 results; --limit 0 shows all.\n")
+    assert run(reporting_path, "results", "--limit", "-1").exit_code == 2
+
+
+def test_results_as_json(reporting_path: Path) -> None:
+    found = run(reporting_path, "results", "--method", "albert", "--json")
+    assert found.stdout == run(reporting_path, "results", "--method", "albert", "--format", "json").stdout
+    value = json.loads(found.stdout)
+    assert [c["name"] for c in value["chosen"]] == ["ALBERT"]
+    assert [(r["kind"], r["better"], r["comparable"], r["of"]) for r in value["rankings"]] == [
+        ("absolute", "higher", True, 1), ("reduction", None, False, 1), ("improvement", None, False, 1),
+    ]  # fmt: skip
+    assert value["rankings"][0]["results"] == [
+        {
+            "method": "method/albert", "task": "task/question-answering", "dataset": "dataset/squad",
+            "metric": "metric/f1", "value": "92.2", "unit": "%", "kind": "absolute", "written": "92.2%",
+            "score": 0.75, "paper": "p3", "quote": "ALBERT reaches an F1 of 92.2% on SQuAD for question answering.",
+        }
+    ]  # fmt: skip
+    assert {c["id"] for c in value["concepts"]} == {
+        "dataset/glue", "dataset/squad", "method/albert", "metric/f1", "task/question-answering",
+    }  # fmt: skip
+
+
+def test_results_in_vain(reporting_path: Path, sample_path: Path) -> None:
+    for arguments in (["--dataset", "BERT"], ["--metric", "nothing"], ["--dataset", "GLUE", "--metric", "F1"], ["--task", ""]):  # fmt: skip
+        found = run(reporting_path, "results", *arguments)
+        assert (found.exit_code, found.stdout, found.stderr.count("\n")) == (1, "", 1)
+    empty = run(sample_path, "results")
+    assert (empty.exit_code, empty.stdout, empty.stderr) == (0, "", "The graph has no result.\n")
+
+
+def test_results_on_a_terminal(
+    reporting_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "100")
+    results(graph=reporting_path)
+    shown = re.sub(r"\x1b\[[\d;]*m", "", capsys.readouterr().out)
+    assert "F1 on SQuAD  in % · higher is better\n" in shown
+    assert "No dataset or metric is named  reduction · not comparable\n" in shown
+    assert "18 times fewer   ALBERT" in shown
