@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
 
-from kg.records import MENTIONS, PAPER_PREFIX, Concept, Document, Evidence, Result, Statement
+from kg.records import MENTIONS, PAPER_PREFIX, PROPOSES, Concept, Document, Evidence, Result, Statement
 from kg.store.reader import Store
 from kg.store.rows import PASSAGE, as_document, as_result, as_statement
 
@@ -77,6 +78,30 @@ def statement(store: Store, ends: tuple[str, str, str], quotes: int, skip: int =
     for row in rows:
         return Stated(as_statement(row, _evidence(store, row[0], quotes, skip)), row[5])
     return None
+
+
+def among(store: Store, concepts: Collection[str], quotes: int = 2) -> list[Stated]:
+    """The statements with both ends among the concepts, each with passages of at most `quotes` papers, one of each."""
+    marks = ",".join("?" * len(concepts))
+    rows = store.rows(
+        "SELECT n, subject, predicate, object, score, papers FROM statement "
+        f"WHERE subject IN ({marks}) AND +object IN ({marks}) ORDER BY n",  # + : papers that mention it are no way
+        *concepts,
+        *concepts,
+    )
+    return [Stated(as_statement(row, _first(store, row[0], quotes)), row[5]) for row in rows]
+
+
+def neighbours(store: Store, concept: str) -> int:
+    """How many concepts the concept shares a statement with."""
+    rows = store.rows(
+        "SELECT count(*) FROM (SELECT object FROM statement WHERE subject = ?1 AND object != ?1 UNION "
+        "SELECT subject FROM statement WHERE object = ?1 AND subject != ?1 AND predicate NOT IN (?2, ?3))",
+        concept,
+        MENTIONS,
+        PROPOSES,
+    )
+    return int(rows.fetchone()[0])
 
 
 def papers_naming(store: Store, concept: str, limit: int, skip: int = 0) -> list[Document]:

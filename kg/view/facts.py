@@ -31,11 +31,11 @@ LARGE = 1_000
 Json = dict[str, Any]
 
 
-def collect(store: Store, selection: Selection) -> Json:
+def collect(store: Store, selection: Selection, results: int = RESULTS) -> Json:
     """The facts of a selection: {"concepts", "statements", "results", "passages", "papers", "relations"}.
 
     Concepts stand in the order of their ids, statements in the selection's; "relations" gives the two ways that
-    each reads. panel.js makes the panels of them.
+    each reads. At most `results` results are told of each concept. panel.js makes the panels of them.
     """
     concepts = sorted(selection.concepts, key=lambda c: c.id)
     part = 3 if len(concepts) > LARGE else 1
@@ -61,7 +61,7 @@ def collect(store: Store, selection: Selection) -> Json:
                 "proposedBy": [tables.paper(p) for p in sorted(set(proposing[c.id]))[:PAPERS]],
                 "namedIn": [tables.passage(e) for e in _spread(named[c.id], PAPERS // part)],
                 "years": tables.years(named[c.id]),
-                "results": [tables.result(r) for r in islice(store.results(concept=c.id), RESULTS)],
+                "results": [tables.result(r) for r in islice(store.results(concept=c.id), results)],
             }
             for c in concepts
         ],
@@ -84,6 +84,7 @@ class _Tables:
         self._result_at: dict[Result, int] = {}
         self._mentions: dict[str, list[tuple[Mention, str]]] = {}
         self._year: dict[str, int | None] = {}
+        self._called: dict[str, str] = {}
 
     def paper(self, paper_id: str) -> int:
         if paper_id not in self._paper_at:
@@ -137,8 +138,10 @@ class _Tables:
         return sorted({year for e in evidence if (year := self._year[e.paper]) is not None})
 
     def _name(self, concept_id: str) -> str:
-        concept = self._store.concept(concept_id)
-        return concept.name if concept else concept_id
+        if concept_id not in self._called:
+            concept = self._store.concept(concept_id)
+            self._called[concept_id] = concept.name if concept else concept_id
+        return self._called[concept_id]
 
 
 def marked(evidence: Evidence, mentions: Iterable[tuple[Mention, str]], index: dict[str, int]) -> list[Any]:

@@ -9,10 +9,11 @@ from kg.view import facts, network, page
 from kg.view.select import Selection
 
 
-def drawn(store: Store, selection: Selection, title: str) -> str:
-    """The page of a selection as a string."""
+def drawn(store: Store, selection: Selection, title: str, results: int = facts.RESULTS) -> str:
+    """The page of a selection as a string, with at most `results` results of each concept."""
     built = network.build(selection)
-    return page.render(title, selection, built, facts.collect(store, selection), network.library())
+    told = facts.collect(store, selection, results)
+    return page.render(title, selection, built, told, network.library())
 
 
 def framed(text: str, title: str, height: int = 560) -> str:

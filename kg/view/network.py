@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -136,6 +137,7 @@ def _group_radius(group: Group) -> int:
     return min(round(6 + 3 * math.sqrt(len(group.members))), 60)
 
 
+@cache
 def library() -> str:
     """The vis-network script that PyVis ships, without the pointer to its source map.
 

@@ -23,9 +23,7 @@ from kg.wording import count
 _SCRIPTS = tuple(
     f"{name}.js" for name in ("page", "draw", "labels", "panel", "search", "filter", "save", "start")
 )
-_ESCAPES = str.maketrans(
-    {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
-)
+_ESCAPED = "<>&\u2028\u2029"
 
 
 def render(
@@ -37,7 +35,6 @@ def render(
     groups: Sequence[Group] = (),
 ) -> str:
     """The whole HTML page; `network` is a PyVis network and `library` the script that draws it."""
-    from jinja2 import Environment, StrictUndefined
     from markupsafe import Markup
 
     nodes, edges, *_, options = network.get_network_data()
@@ -61,10 +58,7 @@ def render(
         (len(facts["papers"]), "paper"),
     )
     shown = {name: sum(s.predicate == name for s in selection.statements) for name in style.relations()}
-    template = Environment(
-        autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True
-    ).from_string(_part("page.html"))
-    return template.render(
+    text: str = _template().render(
         title=title,
         policy=policy(scripts=(head, library, script), styles=(css,)),
         css=Markup(css),
@@ -82,6 +76,7 @@ def render(
         apart=sum(not statements for statements in degree.values()),
         centre="compared" if selection.compared else selection.centre or "",
     )
+    return text
 
 
 def _groups(selection: Selection, groups: Sequence[Group]) -> list[dict[str, Any]]:
@@ -164,7 +159,10 @@ def as_json(data: object) -> str:
     >>> as_json({"name": "</script>"})
     '{"name":"\\u003c/script\\u003e"}'
     """
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).translate(_ESCAPES)
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    for character in _ESCAPED:
+        text = text.replace(character, f"\\u{ord(character):04x}")
+    return text
 
 
 def policy(scripts: tuple[str, ...], styles: tuple[str, ...]) -> str:
@@ -182,6 +180,14 @@ def policy(scripts: tuple[str, ...], styles: tuple[str, ...]) -> str:
 
 def _digest(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+@cache
+def _template() -> Any:
+    from jinja2 import Environment, StrictUndefined
+
+    environment = Environment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True)
+    return environment.from_string(_part("page.html"))
 
 
 @cache

@@ -46,6 +46,19 @@ def test_one_statement_with_a_page_of_its_evidence(sample: Store) -> None:
     assert pages.statement(sample, ("method/bert", "evaluatedOn", "dataset/glue"), 5) is None
 
 
+def test_statements_among_concepts_and_how_many_stand_beside_one(sample: Store) -> None:
+    found = pages.among(sample, ["method/roberta", "dataset/squad", "dataset/glue"])
+    assert [(s.statement.subject, s.statement.object) for s in found] == [
+        ("method/roberta", "dataset/glue"),
+        ("method/roberta", "dataset/squad"),
+    ]
+    assert found[0].statement.evidence[0].paper == "p2"
+    assert pages.among(sample, ["method/bert"]) == []
+    # question answering, SQuAD, F1, Transformers (by two statements) and RoBERTa; no paper
+    assert pages.neighbours(sample, "method/bert") == 5
+    assert pages.neighbours(sample, "dataset/glue") == 1
+
+
 def test_papers_that_name_a_concept_and_papers_in_order(sample: Store) -> None:
     assert [p.id for p in pages.papers_naming(sample, "method/bert", 10)] == ["p1", "p2"]
     assert [p.id for p in pages.papers_naming(sample, "method/bert", 1, skip=1)] == ["p2"]
