@@ -4,48 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from kg.records import MENTIONS, PAPER_PREFIX, PROPOSES, Concept, Statement
+from kg.records import MENTIONS, PROPOSES, Concept, Statement
 from kg.settings import SERVE
 from kg.store import Store, pages
 from kg.view import frame
 from kg.view.select import Selection
 
-_QUOTES = 3  # passages of a statement
+_QUOTES = 2  # passages of a statement
+_RESULTS = 3  # of a concept: the concept's own page has them all
 
 
 def drawn(store: Store, centre: Concept) -> str:
     """The page as HTML, its own content-security policy inside."""
-    return frame.drawn(store, selection(store, centre), f"{centre.name} and its neighbourhood")
+    title = f"{centre.name} and its neighbourhood"
+    return frame.drawn(store, selection(store, centre), title, results=_RESULTS)
 
 
 def selection(store: Store, centre: Concept, most: int = SERVE.drawn) -> Selection:
-    """The centre, the `most` concepts that it shares the best supported statements with, and statements among them."""
-    found: list[pages.Stated] = []
-    for group in pages.groups(store, centre.id):
-        if group.predicate != PROPOSES:
-            found += pages.statements(store, centre.id, group.predicate, group.side, most, quotes=_QUOTES)
-    found.sort(key=lambda s: (-s.papers, s.statement.subject, s.statement.predicate, s.statement.object))
-    near: dict[str, None] = {centre.id: None}
-    for stated in found:
-        for end in (stated.statement.subject, stated.statement.object):
-            if len(near) < most:
-                near[end] = None
-    kept = {
-        _key(s.statement): s.statement
-        for s in found
-        if {s.statement.subject, s.statement.object} <= set(near)
-    }
-    for statement in _among(store, [end for end in near if end != centre.id]):
-        kept.setdefault(_key(statement), statement)
+    """The centre, those that it shares the best supported statements with, `most` in all, and statements among them."""
+    near = _near(store, centre.id, most)
     by_id = {concept.id: concept for concept in store.concepts(near)}
-    total = sum(g.statements for g in pages.groups(store, centre.id))
     return Selection(
         tuple(by_id[id_] for id_ in near if id_ in by_id),
-        tuple(kept[key] for key in sorted(kept)),
+        tuple(stated.statement for stated in pages.among(store, near, _QUOTES)),
         tuple(_about(store, near)),
-        max(0, min(total, len({e for s in found for e in _key(s.statement)[::2]})) - len(near)),
+        pages.neighbours(store, centre.id) + 1 - len(near),
         centre.id,
     )
+
+
+def _near(store: Store, centre: str, most: int) -> list[str]:
+    """The centre's id, and those at the other ends of its best supported statements."""
+    found: list[pages.Stated] = []
+    for group in pages.groups(store, centre):
+        if group.predicate != PROPOSES:
+            found += pages.statements(store, centre, group.predicate, group.side, most, quotes=0)
+    found.sort(key=lambda s: (-s.papers, s.statement.subject, s.statement.predicate, s.statement.object))
+    ends = (end for s in found for end in (s.statement.subject, s.statement.object))
+    return list(dict.fromkeys((centre, *ends)))[:most]
 
 
 def _about(store: Store, concepts: Iterable[str]) -> Iterator[Statement]:
@@ -54,20 +50,3 @@ def _about(store: Store, concepts: Iterable[str]) -> Iterator[Statement]:
         for predicate in (PROPOSES, MENTIONS):
             for stated in pages.statements(store, concept, predicate, "object", _QUOTES, quotes=1):
                 yield stated.statement
-
-
-def _among(store: Store, ends: list[str]) -> list[Statement]:
-    """Statements with both ends in `ends`."""
-    inside = set(ends)
-    found = []
-    for end in ends:
-        for group in pages.groups(store, end):
-            if group.side == "subject" and group.predicate != PROPOSES and group.statements <= 200:
-                for stated in pages.statements(store, end, group.predicate, "subject", 200, quotes=0):
-                    if stated.statement.object in inside:
-                        found.append(pages.statement(store, _key(stated.statement), _QUOTES))
-    return [s.statement for s in found if s and not s.statement.subject.startswith(PAPER_PREFIX)]
-
-
-def _key(statement: Statement) -> tuple[str, str, str]:
-    return statement.subject, statement.predicate, statement.object
