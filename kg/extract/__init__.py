@@ -3,7 +3,7 @@
 tokens, sentences, abbreviations, known, tagger      the spaCy pipeline (nlp.py)
 introduced, kinds                                    names that the text itself explains
 candidates, overlaps, forms, lists, votes            how mentions are agreed on (mentions.py)
-pairs, relations, told                               what is said of them
+pairs, relations, nets, told                         what is said of them
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from spacy.tokens import Doc
 
 from kg import names
-from kg.extract import introduced, nlp, pairs, relations, tagger, told
+from kg.extract import encoder, introduced, nets, nlp, pairs, relations, tagger, told
 from kg.extract.abbreviations import Definition
 from kg.extract.candidates import Candidate
 from kg.extract.mentions import settle
+from kg.extract.relations import Seen
 from kg.records import Abbreviation, Document, Extraction, Mention, Part, Relation
 from kg.settings import EXTRACT
 
@@ -50,7 +51,8 @@ def _extraction(doc: Doc, document: Document) -> Extraction:
     abbreviations = tuple(_abbreviation(text, definition, start_of) for definition in definitions)
     paper = pairs.read(text, title_end, sentences, found, [(a.short, a.long) for a in abbreviations], new)
     known = {names.key(text[c.start : c.end]) for c in doc.user_data[nlp.KNOWN]}
-    stated = [*relations.find(paper, nlp.relation_weights(), known), *told.find(text, sentences, found)]
+    seen = Seen(doc.user_data[encoder.VECTORS], nets.word_ranges([token.idx for token in doc], found))
+    stated = [*relations.find(paper, nlp.relation_weights(), seen, known), *told.find(text, sentences, found)]
 
     def place(start: int, end: int) -> tuple[int, int, Part]:
         return (start, end, "title") if start < title_end else (start - shift, end - shift, "text")

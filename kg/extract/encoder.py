@@ -32,6 +32,9 @@ AHEAD = 4
 """Texts a core that wait for their turn, so that no core does."""
 _SURE = 20.0  # a logit that leaves the other labels nothing
 
+VECTORS = "hidden"
+"""The output that holds the words' vectors; the others are heads."""
+
 T = TypeVar("T")
 Rows = NDArray[np.float32]
 Integers = NDArray[np.int64]
@@ -56,6 +59,9 @@ class Window:
 
     inputs: Mapping[str, Integers]
     words: Integers
+
+
+Run = tuple[Window, Future[tuple[Rows, Rows]]]
 
 
 def windows(read: Pieces) -> list[Window]:
@@ -102,16 +108,17 @@ class Encoder:
         try:
             self._tokenizer = pieces.load(folder / TOKENIZER)
             self._session = _session(content[MODEL])
+            self._width = next(o.shape[1] for o in self._session.get_outputs() if o.name == VECTORS)
         except Exception as error:  # both libraries raise what has no narrower name
             raise ResourceError(f"{folder}: the model cannot be read ({error}). Install kg again.") from error
 
-    def read(self, texts: Iterable[tuple[T, Sequence[str]]], head: str) -> Iterator[tuple[T, Rows]]:
-        """The logits of each text's words, words × labels of a head, in order; `T` goes with its text.
+    def read(self, texts: Iterable[tuple[T, Sequence[str]]], head: str) -> Iterator[tuple[T, Rows, Rows]]:
+        """The logits (words × labels of a head) and vectors (words × width) of each text, in order; `T` goes with it.
 
         All cores work: while the caller has one answer, the next texts are being read.
         """
         cores = _cores()
-        waiting: deque[tuple[T, Pieces, list[tuple[Window, Future[Rows]]]]] = deque()
+        waiting: deque[tuple[T, Pieces, list[Run]]] = deque()
         pool = ThreadPoolExecutor(cores, "kg-encoder")
         try:
             for item, words in texts:
@@ -125,19 +132,18 @@ class Encoder:
         finally:
             pool.shutdown(cancel_futures=True)
 
-    def _answer(
-        self, item: T, read: Pieces, runs: Sequence[tuple[Window, Future[Rows]]], head: str
-    ) -> tuple[T, Rows]:
+    def _answer(self, item: T, read: Pieces, runs: Sequence[Run], head: str) -> tuple[T, Rows, Rows]:
         """Wait for the runs of a text; words that no window answers for are surely of the first label, O."""
-        rows = np.zeros((len(read.first), len(self.heads[head].labels)), dtype=np.float32)
-        rows[:, 0] = _SURE
+        logits = np.zeros((len(read.first), len(self.heads[head].labels)), dtype=np.float32)
+        logits[:, 0] = _SURE
+        vectors = np.zeros((len(read.first), self._width), dtype=np.float32)
         for window, run in runs:
-            rows[window.words] = run.result()
-        return item, rows
+            logits[window.words], vectors[window.words] = run.result()
+        return item, logits, vectors
 
-    def _run(self, window: Window, head: str) -> Rows:
-        logits: Rows = self._session.run([head], window.inputs)[0]
-        return logits
+    def _run(self, window: Window, head: str) -> tuple[Rows, Rows]:
+        logits, vectors = self._session.run([head, VECTORS], window.inputs)
+        return logits, vectors
 
 
 def _cores() -> int:

@@ -1,19 +1,20 @@
-"""What a paper states of its names: a linear classifier over the features of `kg.extract.pairs`.
+"""What a paper states of its names: linear models over the features of `kg.extract.pairs`, corrected by two small nets.
 
-Two models (`kg train` makes them): whether the paper proposes a name, and which relation, if any, an ordered pair of
-names stands in. The ontology's domains and ranges are hard limits, and a negation between the two ("does not
-use", "unlike", "without") silences all but a comparison.
+Each is made by `kg train`: whether the paper proposes a name, and which relation, if any, an ordered pair of names
+stands in. The ontology's domains and ranges are hard limits, and a negation between the two ("does not use",
+"unlike", "without") silences all but a comparison.
 """
 
 from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 from zipfile import BadZipFile
 
 import numpy as np
@@ -21,8 +22,9 @@ from numpy.typing import NDArray
 
 from kg import ontology
 from kg.errors import ResourceError
-from kg.extract import pairs
-from kg.extract.pairs import Features, Name, Pair, Reading
+from kg.extract import nets, pairs
+from kg.extract.nets import Net
+from kg.extract.pairs import Features, Name, Pair, Place, Reading
 from kg.extract.tagger import softmax
 from kg.records import Relation
 from kg.settings import EXTRACT
@@ -37,15 +39,38 @@ _NEGATION = re.compile(
 _CLAUSE = re.compile(r"[;:]|,? (?:but|while|whereas|although|however)\b", re.IGNORECASE)
 
 
+Rows = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class Linear:
+    """The linear models: rows are hashed features, columns `classes`, which begin with `NONE`."""
+
+    proposes: Rows
+    relation: Rows
+    classes: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The two models: rows are hashed features, columns classes; a class counts from its threshold upwards."""
+    """All models; logits are divided by the temperature, and a statement counts from the threshold upwards.
 
-    proposes: NDArray[np.float32]
-    relation: NDArray[np.float32]
-    classes: tuple[str, ...]
-    thresholds: NDArray[np.float32]
-    """One probability for `proposes`, then one a class."""
+    Both are pairs, of `proposes` and of the relations.
+    """
+
+    linear: Linear
+    name_net: Net
+    pair_net: Net
+    temperatures: tuple[float, float]
+    thresholds: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The encoder's vectors (words × width), and the range of words of each of the paper's mentions."""
+
+    vectors: Rows
+    mentions: Sequence[tuple[int, int]]
 
 
 @cache
@@ -53,16 +78,26 @@ def load(path: Path) -> Weights:
     """The weights that `kg train` wrote. Raises `ResourceError` where the file is missing or damaged."""
     try:
         with path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
+            parts = {name: file[name] for name in file.files}
+            classes = tuple(str(name) for name in parts["classes"])
             return Weights(
-                file["proposes"].astype(np.float32),
-                file["relation"].astype(np.float32),
-                tuple(str(name) for name in file["classes"]),
-                file["thresholds"],
-            )
-    except (OSError, ValueError, KeyError, BadZipFile) as error:
+                Linear(_floats(parts["proposes"]), _floats(parts["relation"]), classes),
+                _net(parts, "name"), _net(parts, "pair"),
+                (float(parts["temperatures"][0]), float(parts["temperatures"][1])),
+                (float(parts["thresholds"][0]), float(parts["thresholds"][1])),
+            )  # fmt: skip
+    except (OSError, ValueError, KeyError, IndexError, BadZipFile) as error:
         raise ResourceError(
             f"{path}: the relation model cannot be read ({error}). Install kg again."
         ) from error
+
+
+def _net(parts: dict[str, Any], name: str) -> Net:
+    return {key.split()[1]: _floats(value) for key, value in parts.items() if key.split()[0] == name}
+
+
+def _floats(array: Any) -> Rows:
+    return np.asarray(array, dtype=np.float32)
 
 
 def hashed(features: Features, rows: int) -> NDArray[np.int64]:
@@ -74,34 +109,63 @@ def hashed(features: Features, rows: int) -> NDArray[np.int64]:
     return np.array(sorted(found), dtype=np.int64)
 
 
-def proposed(paper: Reading, weights: Weights) -> list[float]:
-    """For each name the probability that the paper proposes it."""
-    table = weights.proposes
-    rows = [hashed(pairs.name_features(paper, name), len(table)) for name in paper.names]
-    return [float(0.5 + 0.5 * np.tanh(table[r].sum() / 2)) for r in rows]
+def name_logits(paper: Reading, table: Rows) -> Rows:
+    """Of each name what the linear model thinks of the paper's proposing it, as log-odds."""
+    rows = (hashed(pairs.name_features(paper, name), len(table)) for name in paper.names)
+    return np.array([table[r].sum() for r in rows], dtype=np.float32)
 
 
-def find(paper: Reading, weights: Weights, known: Collection[str] = ()) -> list[Relation]:
+def pair_logits(rows: Iterable[NDArray[np.int64]], table: Rows) -> Rows:
+    """What the linear model thinks of pairs with these hashed features: pairs × classes."""
+    logits = [np.add.reduce(table[r], axis=0) for r in rows]
+    return np.array(logits, dtype=np.float32).reshape(-1, table.shape[1])
+
+
+def sigmoid(logits: Rows) -> Rows:
+    """Log-odds as probabilities."""
+    return np.asarray(0.5 + 0.5 * np.tanh(logits / 2), dtype=np.float32)
+
+
+def find(paper: Reading, weights: Weights, seen: Seen, known: Collection[str] = ()) -> list[Relation]:
     """The relations that the paper states, each with the passage where its two names come closest.
 
     Two names stand in one relation at most, in the direction that is more probable. Of the `known` names (keys),
     which any reader has heard of, a paper proposes only what it says that it introduces.
     """
-    likely = proposed(paper, weights)
+    if not paper.names:
+        return []
+    linear = weights.linear
+    names = name_logits(paper, linear.proposes)
+    introductions = [introduction(paper, name) for name in paper.names]
+    ordered = [way for pair in eligible(paper, sigmoid(names).tolist()) for way in (pair, pair.swapped())]
+    rows = (hashed(pairs.pair_features(paper, pair), len(linear.relation)) for pair in ordered)
+    at = nets.places(paper, seen.mentions, [i.mention for i in introductions], ordered, linear.classes)
+    news = nets.name_logits(at, seen.vectors, names, weights.name_net) / weights.temperatures[0]
     found = [
-        Relation(None, "proposes", *_introduction(paper, name), round(score, 3), RULE)
-        for name, score in zip(paper.names, likely, strict=True)
+        Relation(None, "proposes", place.mention, *paper.sentences[place.sentence], round(score, 3), RULE)
+        for name, place, score in zip(paper.names, introductions, sigmoid(news).tolist(), strict=True)
         if score >= weights.thresholds[0]
         and (name.key not in known or any(paper.introduces(place) for place in name.places))
     ]
-    ordered = [way for pair in eligible(paper, likely) for way in (pair, pair.swapped())]
-    judged = judge(paper, ordered, weights)
-    for forth, back in zip(range(0, len(ordered), 2), range(1, len(ordered), 2), strict=True):
-        chosen = max(forth, back, key=lambda way: judged[way][1])
-        predicate, score = judged[chosen]
-        if predicate != NONE and (predicate == "comparedWith" or not _negated(paper, ordered[forth])):
+    logits = nets.pair_logits(at, seen.vectors, pair_logits(rows, linear.relation), weights.pair_net)
+    judged = likeliest(softmax(logits / weights.temperatures[1]))
+    for forth in range(0, len(ordered), 2):
+        chosen = max(forth, forth + 1, key=lambda way: judged[way][1])
+        column, score = judged[chosen]
+        predicate = linear.classes[column]
+        if score >= weights.thresholds[1] and (
+            predicate == "comparedWith" or not _negated(paper, ordered[forth])
+        ):
             found += _stated(paper, ordered[chosen], predicate, round(score, 3))
     return found
+
+
+def likeliest(distributions: Rows) -> list[tuple[int, float]]:
+    """Of each pair the most probable relation, by its column, and its probability; the first column is none."""
+    if not len(distributions):
+        return []
+    columns = 1 + distributions[:, 1:].argmax(axis=1)
+    return list(zip(columns.tolist(), distributions[np.arange(len(columns)), columns].tolist(), strict=True))
 
 
 def eligible(paper: Reading, likely: Sequence[float]) -> Iterator[Pair]:
@@ -123,24 +187,6 @@ def eligible(paper: Reading, likely: Sequence[float]) -> Iterator[Pair]:
                 yield Pair(one, other, here, there, proposed, pairs.joint(paper, here, there))
 
 
-def judge(paper: Reading, ordered: Sequence[Pair], weights: Weights) -> list[tuple[str, float]]:
-    """The most probable relation of each ordered pair that the ontology allows and its threshold admits, or `NONE`."""
-    judged = [(NONE, 0.0)] * len(ordered)
-    ways = [i for i, pair in enumerate(ordered) if (pair.subject.type, pair.object.type) in _type_pairs()]
-    if not ways:
-        return judged
-    table = weights.relation
-    rows = [hashed(pairs.pair_features(paper, ordered[i]), len(table)) for i in ways]
-    scores = softmax(np.stack([np.add.reduce(table[r], axis=0) for r in rows]))
-    allowed = ontology.load().allows
-    for row, column in np.argwhere(scores >= weights.thresholds[1:]).tolist():
-        way, name, score = ways[row], weights.classes[column], float(scores[row, column])
-        ends = ordered[way].subject.type, ordered[way].object.type
-        if name != NONE and allowed(ends[0], name, ends[1]):
-            judged[way] = max(judged[way], (name, score), key=lambda judgement: judgement[::-1])
-    return judged
-
-
 @cache
 def _type_pairs() -> frozenset[tuple[str, str]]:
     """The types of subject and object between which the ontology knows a relation."""
@@ -154,12 +200,11 @@ def _type_pairs() -> frozenset[tuple[str, str]]:
     )
 
 
-def _introduction(paper: Reading, name: Name) -> tuple[int, int, int]:
-    """The mention that introduces a name, with its sentence: one that is said to be new, else the abstract's first."""
+def introduction(paper: Reading, name: Name) -> Place:
+    """Where a name is introduced: where it is said to be new, else first in the abstract."""
     new = [place for place in name.places if paper.introduces(place)]
     body = [place for place in name.places if paper.mentions[place.mention].start >= paper.title_end]
-    chosen = max(new) if new else (body or name.places)[0]
-    return chosen.mention, *paper.sentences[chosen.sentence]
+    return max(new) if new else (body or name.places)[0]
 
 
 def _stated(paper: Reading, pair: Pair, predicate: str, score: float) -> Iterator[Relation]:

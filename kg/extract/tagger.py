@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from spacy.language import Language
 from spacy.tokens import Doc, Span, SpanGroup
 
-from kg.extract.encoder import Encoder, Head, Rows
+from kg.extract.encoder import VECTORS, Encoder, Head, Rows
 
 FACTORY = "kg_tagger"
 SPANS = "tagger"
@@ -28,7 +28,7 @@ Scored = tuple[int, int, str, float]
 
 
 class EncoderTagger:
-    """Writes to each document the spans of the encoder's gold head."""
+    """Writes to each document the spans of the encoder's gold head, and the vectors of its words."""
 
     def __init__(self, encoder: Encoder) -> None:
         self.encoder = encoder
@@ -39,16 +39,17 @@ class EncoderTagger:
     def pipe(self, stream: Iterable[Doc], **_: Any) -> Iterator[Doc]:
         """The documents in order; the encoder reads some of them beforehand."""
         head = self.encoder.heads[GOLD]
-        for doc, logits in self.encoder.read(((doc, [t.text for t in doc]) for doc in stream), GOLD):
+        for doc, logits, vectors in self.encoder.read(((doc, [t.text for t in doc]) for doc in stream), GOLD):
             found = spans_of(softmax(logits / head.temperature), head)
             group = [Span(doc, start, end, label=type_) for start, end, type_, _ in found]
+            doc.user_data[VECTORS] = vectors
             doc.spans[SPANS] = SpanGroup(doc, spans=group, attrs={"scores": [score for *_, score in found]})
             yield doc
 
     def tag(self, texts: Iterable[Sequence[str]], name: str) -> Iterator[list[Scored]]:
         """What a head finds in texts of given words, in order."""
         head = self.encoder.heads[name]
-        for _, logits in self.encoder.read(((None, words) for words in texts), name):
+        for _, logits, _ in self.encoder.read(((None, words) for words in texts), name):
             yield spans_of(softmax(logits / head.temperature), head)
 
 

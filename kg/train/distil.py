@@ -78,7 +78,7 @@ def _mean(text: str, teachers: Sequence[tuple[Encoder, Tokenizer]], nlp: Languag
     for model, tokenizer in teachers:
         sample = samples.unlabelled(text, nlp, tokenizer)
         with torch.inference_mode():
-            logits = model(*batch([sample]))
+            logits, _ = model(*batch([sample]))
         for head, rows in logits.items():
             soft = torch.softmax(rows, dim=-1).numpy() / len(teachers)
             total[head] = total[head] + soft if head in total else soft

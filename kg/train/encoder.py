@@ -17,6 +17,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from kg.extract.pieces import SHAPES
+from kg.train.nets import Nets
 
 SHAPE_WIDTH = 16
 _POOL = 1 << 23
@@ -104,15 +105,19 @@ class Encoder(nn.Module):
         )
         self.shapes_again = nn.Embedding(len(SHAPES), SHAPE_WIDTH)
         self.heads = nn.ModuleDict({name: nn.Linear(width + SHAPE_WIDTH, n) for name, n in heads.items()})
+        self.nets: Nets | None = None
         nn.init.zeros_(self.shapes.weight)
 
     def forward(
         self, ids: Tensor, shapes: Tensor, lengths: Sequence[int], first: Tensor
-    ) -> dict[str, Tensor]:
-        """Logits of each head, words × labels; `first` are the places of the words' first pieces."""
-        x = self.encode(ids, shapes, lengths)[first]
-        x = self.dropout(torch.cat([x, self.shapes_again(shapes[first])], dim=1))
-        return {name: head(x) for name, head in self.heads.items()}
+    ) -> tuple[dict[str, Tensor], Tensor]:
+        """Logits of each head, words × labels, and the words' vectors, words × width.
+
+        `first` are the places of the words' first pieces, which stand for the words.
+        """
+        vectors = self.encode(ids, shapes, lengths)[first]
+        x = self.dropout(torch.cat([vectors, self.shapes_again(shapes[first])], dim=1))
+        return {name: head(x) for name, head in self.heads.items()}, vectors
 
     def encode(self, ids: Tensor, shapes: Tensor, lengths: Sequence[int]) -> Tensor:
         """One vector a piece, pieces × width."""

@@ -17,8 +17,11 @@ from kg.train.recipe import FitRecipe
 from kg.train.samples import Sample
 
 HEADS_FASTER = 10
-"""Heads and shapes begin from nothing, and learn so many times faster: the vectors of sentence encoders are small, and
+"""Heads, nets and shapes begin from nothing, and learn so many times faster: sentence encoders have small vectors, and
 at twice the rate rare types were still unlearned after two epochs."""
+
+RELATIONS = 0.5
+"""What the nets' loss weighs beside that of the words."""
 
 
 def batch(samples: Sequence[Sample]) -> tuple[Tensor, Tensor, list[int], Tensor]:
@@ -30,8 +33,8 @@ def batch(samples: Sequence[Sample]) -> tuple[Tensor, Tensor, list[int], Tensor]
 
 
 def loss(model: Encoder, samples: Sequence[Sample]) -> Tensor:
-    """Cross-entropy a labelled word, against labels or against a teacher's distributions, over all heads."""
-    logits = model(*batch(samples))
+    """Cross-entropy a labelled word, against labels or a teacher's distributions, over all heads; the nets' loss."""
+    logits, vectors = model(*batch(samples))
     sizes = [len(s.first) for s in samples]
     total = torch.zeros(())
     words = 0
@@ -44,7 +47,12 @@ def loss(model: Encoder, samples: Sequence[Sample]) -> Tensor:
             else:
                 continue
             words += len(part)
-    return total / max(words, 1)
+    total = total / max(words, 1)
+    if model.nets is not None:
+        for sample, part in zip(samples, vectors.split(sizes), strict=True):
+            if sample.paired is not None:
+                total = total + RELATIONS * model.nets.loss(sample.paired, part) / len(samples)
+    return total
 
 
 def fit(
@@ -122,7 +130,7 @@ def _groups(model: Encoder, recipe: FitRecipe) -> list[dict[str, object]]:
     groups: dict[float, list[Tensor]] = {}
     for name, parameter in model.named_parameters():
         part = name.split(".")
-        if part[0] in ("heads", "shapes_again", "shapes"):
+        if part[0] in ("heads", "shapes_again", "shapes", "nets"):
             rate = HEADS_FASTER * recipe.rate
         else:
             height = int(part[1]) + 1 if part[0] == "layers" else 0

@@ -40,33 +40,32 @@ class StudentRecipe:
     """Four layers of all-MiniLM-L6-v2, on the teachers' soft labels of plain abstracts beside gold and corpora."""
 
     layers: tuple[int, ...] = (0, 1, 2, 3)
-    abstracts: int = 10_000
+    abstracts: int = 4600
     """How many the teachers label at most."""
     seed: int = 0
-    distilling: int = 4
+    starting: int = 6
+    """Epochs over gold and a part of each corpus, before there are soft labels."""
+    distilling: int = 3
     """Epochs over labelled abstracts, gold, and a part of each corpus."""
-    settling: int = 3
+    settling: int = 4
     """Epochs over gold and a smaller part of each corpus."""
     corpora: tuple[tuple[str, float, float], ...] = (
-        ("scier", 0.5, 0.15), ("scierc", 0.6, 0.3), ("tdmsci", 0.4, 0.1),
+        ("scier", 0.3, 0.15), ("scierc", 0.5, 0.3), ("tdmsci", 0.3, 0.1),
     )  # fmt: skip
-    """The part of each corpus that an epoch draws, while distilling and while settling."""
+    """The part of each corpus that an epoch draws, until it settles and while it does."""
     fit: FitRecipe = field(default_factory=FitRecipe)
     settling_fit: FitRecipe = field(default_factory=lambda: FitRecipe(rate=1e-4))
 
 
 @dataclass(frozen=True, slots=True)
 class RelationRecipe:
-    """Logistic regressions over hashed features; strengths are scikit-learn's C."""
+    """The linear models, logistic regressions over hashed features; strengths are scikit-learn's C."""
 
     name_rows: int = 1 << 15
     pair_rows: int = 1 << 17
     name_strength: float = 0.1
     pair_strength: float = 0.05
     folds: int = 5
-    beta: float = (
-        0.5  # of the F-measure that thresholds are chosen by: a wrong statement costs more than a missed one
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,8 +13,8 @@ from kg.errors import ResourceError
 from kg.extract import abbreviations, introduced, pairs, sentences
 from kg.extract import relations as classifier
 from kg.extract.candidates import Candidate
-from kg.extract.pairs import Reading
-from kg.extract.relations import NONE, Weights
+from kg.extract.pairs import Pair, Reading
+from kg.extract.relations import NONE, Linear
 from kg.extract.tagger import softmax
 from kg.train import Log
 from kg.train.gold import Gold
@@ -32,41 +31,59 @@ class Sample:
     triples: frozenset[tuple[int, str, int]]
 
 
-def train(gold: Sequence[Gold], recipe: RelationRecipe, log: Log) -> Weights:
-    """Learn both models; thresholds are chosen, and figures logged, by cross-validation over the abstracts.
+@dataclass(frozen=True, slots=True)
+class Held:
+    """An annotated abstract, and what linear models that have not learned from it think of its names and pairs.
+
+    `chosen` is the mention that introduces each name; `linear_names` (n) and `linear_pairs` (p × classes) are logits,
+    `proposed` (n) and `labels` (p, numbers of `classes`) what is right.
+    """
+
+    sample: Sample
+    classes: tuple[str, ...]
+    chosen: list[int]
+    linear_names: Array
+    proposed: list[bool]
+    pairs: list[Pair]
+    linear_pairs: Array
+    labels: list[int]
+
+
+def train(gold: Sequence[Gold], recipe: RelationRecipe, log: Log) -> tuple[Linear, list[Held]]:
+    """Learn the linear models; figures are logged by cross-validation over the abstracts.
 
     The pair model sees out-of-fold probabilities of `proposes`, as it will at run time. Raises `ResourceError`
     where scikit-learn is missing.
     """
     samples = [sample(record) for record in gold]
     folds = np.arange(len(samples)) % recipe.folds
-    likely: list[list[float]] = [[] for _ in samples]
+    names: list[Array] = [np.zeros(0, dtype=np.float32)] * len(samples)
     for fold in range(recipe.folds):
         table = _fit_proposes([s for s, f in zip(samples, folds, strict=True) if f != fold], recipe)
         for n in np.flatnonzero(folds == fold):
-            likely[n] = classifier.proposed(samples[n].paper, Weights(table, table, (), table[:1]))
-    first = _proposes_threshold(samples, likely, log)
-    pair_sets = [_pair_set(s, chances, recipe) for s, chances in zip(samples, likely, strict=True)]
+            names[n] = classifier.name_logits(samples[n].paper, table)
+    pair_sets = [_pair_set(s, row, recipe.pair_rows) for s, row in zip(samples, names, strict=True)]
     classes = (NONE, *sorted({name for s in samples for _, name, _ in s.triples} - {"proposes"}))
-    held = [np.zeros((0, len(classes)), dtype=np.float32) for _ in samples]
+    logits: list[Array] = [np.zeros((0, len(classes)), dtype=np.float32)] * len(samples)
     for fold in range(recipe.folds):
         table = _fit_pairs([p for p, f in zip(pair_sets, folds, strict=True) if f != fold], classes, recipe)
         for n in np.flatnonzero(folds == fold):
-            held[n] = _distributions(pair_sets[n], table)
-    thresholds = _pair_thresholds(samples, pair_sets, held, classes, recipe, log)
-    return Weights(
-        _fit_proposes(samples, recipe), _fit_pairs(pair_sets, classes, recipe), classes,
-        np.array([first, *thresholds], dtype=np.float32),
-    )  # fmt: skip
+            logits[n] = classifier.pair_logits(pair_sets[n].rows, table)
+    tables = _fit_proposes(samples, recipe), _fit_pairs(pair_sets, classes, recipe)
+    held = [_held(*parts, classes) for parts in zip(samples, pair_sets, names, logits, strict=True)]
+    log(f"linear relations, cross-validated with gold concepts: {figures(held, names, logits)}")
+    return Linear(*tables, classes), held
 
 
-def save(weights: Weights, path: Path) -> None:
-    """Write the weights; half precision is enough for them."""
-    with path.open("wb") as file:
-        np.savez_compressed(
-            file, proposes=weights.proposes.astype(np.float16), relation=weights.relation.astype(np.float16),
-            classes=np.array(weights.classes), thresholds=weights.thresholds,
-        )  # fmt: skip
+def judged(gold: Sequence[Gold], linear: Linear) -> list[Held]:
+    """Annotated abstracts that the linear models have not learned from, with what these think of them."""
+    result = []
+    for one in map(sample, gold):
+        names = classifier.name_logits(one.paper, linear.proposes)
+        of = _pair_set(one, names, len(linear.relation))
+        logits = classifier.pair_logits(of.rows, linear.relation)
+        result.append(_held(one, of, names, logits, linear.classes))
+    return result
 
 
 def sample(record: Gold) -> Sample:
@@ -94,25 +111,33 @@ def sample(record: Gold) -> Sample:
 
 @dataclass(frozen=True, slots=True)
 class _PairSet:
-    """One paper's eligible pairs: indices of the names, hashed rows of each, and the class it belongs to."""
+    """One paper's eligible pairs, both ways: hashed rows of each, and the relation that it stands in."""
 
-    ends: list[tuple[int, int]]
+    pairs: list[Pair]
     rows: list[NDArray[np.int64]]
     labels: list[str]
 
 
-def _pair_set(one: Sample, likely: Sequence[float], recipe: RelationRecipe) -> _PairSet:
+def _pair_set(one: Sample, names: Array, rows: int) -> _PairSet:
     paper = one.paper
     place: dict[int, int] = {id(name): n for n, name in enumerate(paper.names)}
     known = {(a, b): r for a, r, b in one.triples}
-    ends, rows, labels = [], [], []
-    for unordered in classifier.eligible(paper, likely):
-        for pair in (unordered, unordered.swapped()):
-            end = place[id(pair.subject)], place[id(pair.object)]
-            ends.append(end)
-            rows.append(classifier.hashed(pairs.pair_features(paper, pair), recipe.pair_rows))
-            labels.append(known.get(end, NONE))
-    return _PairSet(ends, rows, labels)
+    likely = classifier.sigmoid(names).tolist()
+    ordered = [way for pair in classifier.eligible(paper, likely) for way in (pair, pair.swapped())]
+    return _PairSet(
+        ordered,
+        [classifier.hashed(pairs.pair_features(paper, pair), rows) for pair in ordered],
+        [known.get((place[id(pair.subject)], place[id(pair.object)]), NONE) for pair in ordered],
+    )
+
+
+def _held(one: Sample, of: _PairSet, names: Array, logits: Array, classes: tuple[str, ...]) -> Held:
+    news = {b for a, r, b in one.triples if (a, r) == (-1, "proposes")}
+    return Held(
+        one, classes, [classifier.introduction(one.paper, name).mention for name in one.paper.names],
+        names, [n in news for n in range(len(names))],
+        of.pairs, logits, [classes.index(label) for label in of.labels],
+    )  # fmt: skip
 
 
 def _fit_proposes(samples: Sequence[Sample], recipe: RelationRecipe) -> Array:
@@ -151,55 +176,53 @@ def _regression(rows: Sequence[NDArray[np.int64]], labels: NDArray[Any], width: 
     return model.fit(matrix, labels)
 
 
-def _distributions(one: _PairSet, table: Array) -> Array:
-    if not one.rows:
-        return np.zeros((0, table.shape[1]), dtype=np.float32)
-    return softmax(np.stack([table[row].sum(axis=0) for row in one.rows]))
+def threshold(scored: Sequence[tuple[float, bool]], total: int) -> tuple[float, float]:
+    """The threshold of the best F1, and that F1: (score, whether right) of what is said, `total` is there to be said.
 
-
-def _proposes_threshold(samples: Sequence[Sample], likely: Sequence[Sequence[float]], log: Log) -> float:
-    scored = [
-        (score, (-1, "proposes", n) in one.triples)
-        for one, chances in zip(samples, likely, strict=True)
-        for n, score in enumerate(chances)
-    ]
-    threshold, f1 = _best_threshold(scored, sum(right for _, right in scored), beta=1)
-    log(f"proposes: F1 {f1:.3f} from {threshold:.2f}, cross-validated with gold concepts")
-    return threshold
-
-
-def _pair_thresholds(
-    samples: Sequence[Sample],
-    sets: Sequence[_PairSet],
-    held: Sequence[Array],
-    classes: Sequence[str],
-    recipe: RelationRecipe,
-    log: Log,
-) -> list[float]:
-    """A threshold a class, each the best for that class's F-beta among its most probable pairs."""
-    thresholds = []
-    for column, name in enumerate(classes):
-        scored = [
-            (float(distribution[column]), label == name)
-            for one, table in zip(sets, held, strict=True)
-            for label, distribution in zip(one.labels, table, strict=True)
-        ]
-        total = sum(r == name for s in samples for _, r, _ in s.triples)
-        threshold, figure = _best_threshold(scored, total, recipe.beta) if name != NONE else (1.0, 0.0)
-        thresholds.append(threshold)
-        if name != NONE:
-            log(f"{name}: F{recipe.beta} {figure:.3f} from {threshold:.2f}, {total} in gold")
-    return thresholds
-
-
-def _best_threshold(scored: list[tuple[float, bool]], total: int, beta: float) -> tuple[float, float]:
-    """The threshold of the best F-beta and that figure; beta below 1 values precision over recall."""
-    scored.sort(reverse=True)
+    >>> threshold([(0.9, True), (0.8, False), (0.7, True), (0.2, False)], 2)
+    (0.7, 0.8)
+    """
     right = 0
     best = 0.0, 1.0
-    for said, (score, is_right) in enumerate(scored, 1):
+    for said, (score, is_right) in enumerate(sorted(scored, reverse=True), 1):
         right += is_right
-        figure = (1 + beta**2) * right / (said + beta**2 * total)
-        if figure > best[0]:
-            best = figure, score
-    return round(best[1], 3), best[0]
+        best = max(best, (2 * right / (said + total), score), key=lambda found: found[0])
+    return best[1], best[0]
+
+
+def scored_names(held: Sequence[Held], logits: Sequence[Array]) -> list[tuple[float, bool]]:
+    """Of every name the probability that it is proposed, and whether it is."""
+    return [
+        (score, right)
+        for one, row in zip(held, logits, strict=True)
+        for score, right in zip(classifier.sigmoid(row).tolist(), one.proposed, strict=True)
+    ]
+
+
+def scored_pairs(held: Sequence[Held], logits: Sequence[Array]) -> list[tuple[float, bool]]:
+    """Of every pair, in its likelier direction, the probability of the likeliest relation, and whether it is right."""
+    found = []
+    for one, rows in zip(held, logits, strict=True):
+        judged = classifier.likeliest(softmax(rows))
+        for forth in range(0, len(judged), 2):
+            chosen = max(forth, forth + 1, key=lambda way: judged[way][1])
+            found.append((judged[chosen][1], judged[chosen][0] == one.labels[chosen]))
+    return found
+
+
+def new(held: Sequence[Held]) -> int:
+    """How many names are proposed."""
+    return sum(sum(one.proposed) for one in held)
+
+
+def stated(held: Sequence[Held]) -> int:
+    """How many pairs of names stand in a relation; one that is not looked at counts as missed."""
+    return sum(len(one.sample.triples) for one in held) - new(held)
+
+
+def figures(held: Sequence[Held], names: Sequence[Array], pairs: Sequence[Array]) -> str:
+    """The best F1 of both models, as words for a log."""
+    return (
+        f"proposes F1 {threshold(scored_names(held, names), new(held))[1]:.3f}, "
+        f"other relations F1 {threshold(scored_pairs(held, pairs), stated(held))[1]:.3f}"
+    )

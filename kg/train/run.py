@@ -68,14 +68,16 @@ def run(
         name: annotated.read(path, lambda problem: log(str(problem))).papers
         for name, path in _dev(shared).items()
     }
-    model = student(Lessons(train, pieces, texts, labels), Lessons(dev, held), work, recipe.student, note)
+    linear, pairs = relations.train(train, recipe.relations, note)
+    judged = relations.judged(dev, linear)
+    lessons = Lessons(train, pieces, texts, labels, pairs)
+    model = student(lessons, Lessons(dev, held, pairs=judged), work, recipe.student, note)
     if "model" in stages:
-        weights = relations.train(train, recipe.relations, note)
         words = {"gold": shipped.words_of_gold(dev)}
         words |= {name: shipped.words_of_corpus(parts) for name, parts in held.items()}
         tokenizer = bases.minilm() / "tokenizer.json"
         lines = (work / LOG).read_text(encoding="utf-8").splitlines()
-        shipped.write(out, model, tokenizer, weights, words, _card(recipe, lines))
+        shipped.write(out, model, tokenizer, linear, words, judged, _card(recipe, lines))
         log(f"model: {out}")
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import repeat
 from typing import Any
 
 import torch
@@ -17,6 +18,8 @@ from kg.extract import pieces
 from kg.records import BREAK
 from kg.train.forms import SCORED, Paper
 from kg.train.gold import Gold
+from kg.train.nets import Paired, paired
+from kg.train.relations import Held
 
 Rows = NDArray[Any]
 LONGEST = 510
@@ -37,13 +40,17 @@ HEADS = {
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A text's pieces, and for its words that have any, by head, the labels (w) or distributions (w × labels)."""
+    """A text's pieces, and for its words that have any, by head, the labels (w) or distributions (w × labels).
+
+    `paired` are the names and pairs of an annotated abstract.
+    """
 
     ids: Tensor
     shapes: Tensor
     first: Tensor
     labels: dict[str, Tensor] = field(default_factory=dict)
     soft: dict[str, Tensor] = field(default_factory=dict)
+    paired: Paired | None = None
 
 
 def labels(head: str) -> tuple[str, ...]:
@@ -55,8 +62,10 @@ def labels(head: str) -> tuple[str, ...]:
     return ("O", *(f"{mark}-{type_}" for type_ in HEADS[head] for mark in "BI"))
 
 
-def annotated(record: Gold, nlp: Language, tokenizer: Tokenizer, titled: bool = True) -> Sample:
-    """An abstract with its title, or without, labelled by the gold head."""
+def annotated(
+    record: Gold, nlp: Language, tokenizer: Tokenizer, titled: bool = True, held: Held | None = None
+) -> Sample:
+    """An abstract with its title, or without, labelled by the gold head; `held` are its names and pairs."""
     text, spans = record.text, record.spans
     if not titled and record.title_end:
         shift = record.title_end + len(BREAK)
@@ -67,14 +76,24 @@ def annotated(record: Gold, nlp: Language, tokenizer: Tokenizer, titled: bool = 
         span = doc.char_span(start, end, alignment_mode="contract")
         for place, token in enumerate(span or ()):
             tags[token.i] = f"{'I' if place else 'B'}-{type_}"
-    return _sample([token.text for token in doc], tokenizer, "gold", tags)
+    sample = _sample([token.text for token in doc], tokenizer, "gold", tags)
+    if held is None:
+        return sample
+    first = pieces.pieces([token.text for token in doc], tokenizer).first
+    return replace(sample, paired=paired(held, doc, [place < LONGEST and place >= 0 for place in first]))
 
 
 def drawn(
-    gold: Sequence[Gold], nlp: Language, tokenizer: Tokenizer
+    gold: Sequence[Gold], nlp: Language, tokenizer: Tokenizer, held: Sequence[Held] = ()
 ) -> Callable[[random.Random], list[Sample]]:
-    """Draws an epoch over the annotated abstracts: each once, in random order, some without their title."""
-    titled = [annotated(record, nlp, tokenizer) for record in gold]
+    """Draws an epoch over the annotated abstracts: each once, in random order, some without their title.
+
+    Those with their title have the names and pairs of `held`, if it is given.
+    """
+    titled = [
+        annotated(record, nlp, tokenizer, held=one)
+        for record, one in zip(gold, held or repeat(None), strict=False)
+    ]
     bare = [annotated(record, nlp, tokenizer, titled=False) for record in gold]
 
     def draw(rng: random.Random) -> list[Sample]:

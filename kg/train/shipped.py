@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from kg.extract import encoder, pieces, tagger
+import numpy as np
+
+from kg.extract import encoder, nets, pieces, relations, tagger
 from kg.extract.nlp import RELATIONS
-from kg.extract.relations import Weights
+from kg.extract.relations import Linear, Rows, Weights
 from kg.extract.tokens import blank
 from kg.files import atomic
-from kg.train import platt, quantise, relations, samples
+from kg.train import platt, quantise, samples
+from kg.train import relations as learned
 from kg.train.encoder import Encoder
 from kg.train.forms import Paper
 from kg.train.gold import Gold
+from kg.train.relations import Held
 
 CARD = "README.md"
 Words = tuple[list[str], set[tuple[int, int, str]]]
@@ -27,13 +31,15 @@ def write(
     out: Path,
     student: Encoder,
     tokenizer: Path,
-    weights: Weights,
+    linear: Linear,
     held: Mapping[str, Sequence[Words]],
+    pairs: Sequence[Held],
     card: str,
 ) -> None:
     """Write the model to the folder `out`, whole or not at all.
 
-    The scores of a head that `held` has texts for are calibrated on them.
+    The scores of a head that `held` has texts for are calibrated on them, those of relations on `pairs`; `student` has
+    nets for them.
     """
     with atomic(out) as temporary:
         temporary.mkdir()
@@ -41,7 +47,16 @@ def write(
         pieces.load(tokenizer).save(str(temporary / encoder.TOKENIZER), pretty=False)
         _meta(temporary, {})
         _meta(temporary, calibration(temporary, held))
-        relations.save(weights, temporary / RELATIONS)
+        assert student.nets is not None
+        learned_nets = {key: value.astype(np.float16) for key, value in student.nets.arrays().items()}
+        _relations(
+            temporary / RELATIONS,
+            linear,
+            learned_nets,
+            {"temperatures": (1.0, 1.0), "thresholds": (0.5, 0.5)},
+        )
+        found = settled(temporary, pairs)
+        _relations(temporary / RELATIONS, linear, learned_nets, found)
         (temporary / CARD).write_text(card, encoding="utf-8", newline="\n")
 
 
@@ -51,7 +66,7 @@ def calibration(folder: Path, held: Mapping[str, Sequence[Words]]) -> dict[str, 
     for head, texts in held.items():
         model = encoder.Encoder(folder)
         labels = model.heads[head].labels
-        logits = [rows for _, rows in model.read(((None, words) for words, _ in texts), head)]
+        logits = [rows for _, rows, _ in model.read(((None, words) for words, _ in texts), head)]
         temperature = platt.temperature(logits, [_columns(words, gold, labels) for words, gold in texts])
         cooled = encoder.Head(labels, temperature)
         scored = [
@@ -61,6 +76,47 @@ def calibration(folder: Path, held: Mapping[str, Sequence[Words]]) -> dict[str, 
         ]
         found[head] = {"temperature": temperature, "calibration": platt.curve(scored)}
     return found
+
+
+def settled(folder: Path, pairs: Sequence[Held]) -> dict[str, tuple[float, float]]:
+    """The temperatures of the models of relations, and the thresholds of the best F1, on texts with gold concepts."""
+    weights = relations.load(folder / RELATIONS)
+    logits = list(_logits(encoder.Encoder(folder), weights, pairs))
+    both = [np.stack([np.zeros_like(names), names], axis=1) for names, _ in logits]
+    cool = (
+        platt.temperature(both, [[int(new) for new in one.proposed] for one in pairs]),
+        platt.temperature([rows for _, rows in logits], [one.labels for one in pairs]),
+    )
+    cooled = [names / cool[0] for names, _ in logits], [rows / cool[1] for _, rows in logits]
+    least = (
+        learned.threshold(learned.scored_names(pairs, cooled[0]), learned.new(pairs))[0],
+        learned.threshold(learned.scored_pairs(pairs, cooled[1]), learned.stated(pairs))[0],
+    )
+    return {"temperatures": cool, "thresholds": least}
+
+
+def _logits(model: encoder.Encoder, weights: Weights, pairs: Sequence[Held]) -> Iterator[tuple[Rows, Rows]]:
+    """What the models think of the names and pairs of texts."""
+    nlp = blank()
+    docs = [nlp.make_doc(one.sample.paper.text) for one in pairs]
+    texts = ((one, [token.text for token in doc]) for one, doc in zip(pairs, docs, strict=True))
+    for doc, (one, _, vectors) in zip(docs, model.read(texts, tagger.GOLD), strict=True):
+        words = nets.word_ranges([token.idx for token in doc], one.sample.paper.mentions)
+        at = nets.places(one.sample.paper, words, one.chosen, one.pairs, one.classes)
+        yield (
+            nets.name_logits(at, vectors, one.linear_names, weights.name_net),
+            nets.pair_logits(at, vectors, one.linear_pairs, weights.pair_net),
+        )
+
+
+def _relations(path: Path, linear: Linear, parts: Mapping[str, Any], settings: Mapping[str, Any]) -> None:
+    """Write the models of relations; half precision is enough for them."""
+    arrays: dict[str, Any] = {key: np.array(value) for key, value in {**parts, **settings}.items()}
+    with path.open("wb") as file:
+        np.savez_compressed(
+            file, proposes=linear.proposes.astype(np.float16), relation=linear.relation.astype(np.float16),
+            classes=np.array(linear.classes), **arrays,
+        )  # fmt: skip
 
 
 def _columns(words: Sequence[str], spans: Iterable[tuple[int, int, str]], labels: Sequence[str]) -> list[int]:

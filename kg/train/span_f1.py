@@ -24,7 +24,7 @@ def line(model: Encoder, held: Sequence[Sample], head: str) -> str:
     there: Counter[str] = Counter()
     for sample in held:
         with torch.inference_mode():
-            rows = torch.softmax(model(*batch([sample]))[head], dim=-1).numpy()
+            rows = torch.softmax(model(*batch([sample]))[0][head], dim=-1).numpy()
         found = {span[:3] for span in decode(rows, names)}
         gold = {span[:3] for span in decode(_certain(sample, head), names)}
         said.update(type_ for *_, type_ in found)

@@ -11,14 +11,17 @@ import torch
 from tokenizers import Tokenizer
 
 from kg.extract import pieces
+from kg.extract.relations import Rows
 from kg.extract.tokens import blank
 from kg.train import Log, bases, samples, span_f1
 from kg.train.distil import labelled
 from kg.train.encoder import Encoder, pretrained
-from kg.train.fit import fit
+from kg.train.fit import batch, fit
 from kg.train.forms import Paper
 from kg.train.gold import Gold
+from kg.train.nets import Nets
 from kg.train.recipe import StudentRecipe, digest
+from kg.train.relations import Held, figures
 from kg.train.samples import Sample
 
 
@@ -30,23 +33,31 @@ class Lessons:
     corpora: Mapping[str, Sequence[Paper]]
     texts: Sequence[str] = ()
     labels: Path = Path()
+    pairs: Sequence[Held] = ()
+    """Of each annotated abstract its names and pairs."""
 
 
 def student(lessons: Lessons, held: Lessons, work: Path, recipe: StudentRecipe, log: Log) -> Encoder:
-    """Distil the teachers over plain texts beside gold and corpora, then settle on gold; `held` is measured by.
+    """Start from gold and corpora, distil the teachers over plain texts beside them, then settle on gold.
 
-    Each phase goes on from what lies in `work`.
+    From the second phase on it learns relations too. `held` is what it is measured by. Each phase goes on from what
+    lies in `work`.
     """
     base = bases.minilm()
     nlp, tokenizer = blank(), pieces.load(base / "tokenizer.json")
     soft = list(labelled(lessons.texts, lessons.labels, nlp, tokenizer))
-    gold = samples.drawn(lessons.gold, nlp, tokenizer)
+    gold = samples.drawn(lessons.gold, nlp, tokenizer, lessons.pairs)
     corpora = {name: _samples(papers, tokenizer) for name, papers in lessons.corpora.items()}
-    judged = {"gold": [samples.annotated(record, nlp, tokenizer) for record in held.gold]}
+    dev = [
+        samples.annotated(record, nlp, tokenizer, held=one)
+        for record, one in zip(held.gold, held.pairs, strict=True)
+    ]
+    judged = {"gold": dev}
     judged |= {name: _samples(papers, tokenizer) for name, papers in held.corpora.items()}
 
     def measure(model: Encoder) -> str:
-        return "; ".join(span_f1.line(model, held_out, head) for head, held_out in judged.items())
+        spans = [span_f1.line(model, held_out, head) for head, held_out in judged.items()]
+        return "; ".join(spans if model.nets is None else [*spans, figures(held.pairs, *_logits(model, dev))])
 
     def drawn(soft: Sequence[Sample], shares: Mapping[str, float], rng: random.Random) -> list[Sample]:
         parts = [
@@ -63,17 +74,38 @@ def student(lessons: Lessons, held: Lessons, work: Path, recipe: StudentRecipe, 
     model = pretrained(base, bases.config(base), heads, recipe.layers, recipe.fit.dropout)
     first = {name: share for name, share, _ in recipe.corpora}
     second = {name: share for name, _, share in recipe.corpora}
+    log(f"student: gold and corpora, {recipe.starting} epochs")
+    begun = digest(recipe.layers, recipe.seed, recipe.starting, recipe.corpora, recipe.fit)
+    fit(
+        model, [lambda rng: drawn((), first, rng)] * recipe.starting, recipe.fit, recipe.seed,
+        work / f"student-{begun}.started.pt", log, measure,
+    )  # fmt: skip
+    torch.manual_seed(recipe.seed)
+    model.nets = Nets(model.config["hidden_size"], len(lessons.pairs[0].classes))
     log(f"student: {len(soft)} labelled texts, {recipe.distilling} epochs")
     kept = work / f"student-{digest(recipe, len(soft))}"
     fit(
         model, [lambda rng: drawn(soft, first, rng)] * recipe.distilling, recipe.fit, recipe.seed,
         kept.with_suffix(".distilled.pt"), log, measure,
     )  # fmt: skip
-    log(f"student: gold and corpora, {recipe.settling} epochs")
+    log(f"student: gold and less of the corpora, {recipe.settling} epochs")
     return fit(
         model, [lambda rng: drawn((), second, rng)] * recipe.settling, recipe.settling_fit, recipe.seed,
         kept.with_suffix(".settled.pt"), log, measure,
     )  # fmt: skip
+
+
+def _logits(model: Encoder, texts: Sequence[Sample]) -> tuple[list[Rows], list[Rows]]:
+    """What the nets think of the names and pairs of texts."""
+    names, pairs = [], []
+    for text in texts:
+        assert model.nets is not None and text.paired is not None
+        with torch.inference_mode():
+            _, vectors = model(*batch([text]))
+            found = model.nets.logits(text.paired, vectors)
+        names.append(found[0].numpy())
+        pairs.append(found[1].numpy())
+    return names, pairs
 
 
 def _samples(papers: Sequence[Paper], tokenizer: Tokenizer) -> list[Sample]:

@@ -11,6 +11,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 KG = [sys.executable, "-c", "import sys; from kg.cli import main; sys.argv[0] = 'kg'; main()"]
 
@@ -88,7 +90,10 @@ def growth() -> dict[str, float]:
 
     def related(text: str) -> object:  # one sentence, however long
         paper = pairs.read(text, 0, [(0, len(text))], tagged(text), [], [])
-        return relations.find(paper, nlp.relation_weights())
+        words = [(n, n + 1) for n in range(len(paper.mentions))]
+        width = len(nlp.relation_weights().name_net["name"])
+        seen = relations.Seen(np.zeros((len(words), width), dtype=np.float32), words)
+        return relations.find(paper, nlp.relation_weights(), seen)
 
     plain, known = tokens.blank(), tokens.blank()
     known.add_pipe("kg_sentences")

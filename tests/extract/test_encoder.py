@@ -74,10 +74,11 @@ def test_no_window_answers_for_separators_and_spaces() -> None:
 
 def test_a_text_is_read_alike_in_any_company(encoder: Encoder) -> None:
     texts = [SENTENCE * n for n in (1, 3, 60)]
-    alone = [next(encoder.read([(0, words)], "gold"))[1] for words in texts]
+    alone = [next(encoder.read([(0, words)], "gold"))[1:] for words in texts]
     together = list(encoder.read(enumerate(texts * 5), "gold"))
-    assert [n for n, _ in together] == list(range(15))
-    assert all((rows == alone[n % 3]).all() for n, rows in together)
+    assert [n for n, _, _ in together] == list(range(15))
+    assert all((rows == alone[n % 3][0]).all() for n, rows, _ in together)
+    assert all((vectors == alone[n % 3][1]).all() for n, _, vectors in together)
 
 
 @pytest.mark.parametrize(
@@ -85,9 +86,11 @@ def test_a_text_is_read_alike_in_any_company(encoder: Encoder) -> None:
     [[], [" "], ["x" * 10_000], ["-" * 10_000], ["情感识别" * 500], ["\x00", "\ufffd"], [BREAK], ["%", "→"] * 50, ["[SEP]", "[MASK]"]],
 )  # fmt: skip
 def test_whatever_comes_has_a_row_a_word(encoder: Encoder, words: list[str]) -> None:
-    ((_, rows),) = encoder.read([(None, words)], "gold")
+    ((_, rows, vectors),) = encoder.read([(None, words)], "gold")
     assert rows.shape == (len(words), len(encoder.heads["gold"].labels))
+    assert vectors.shape[0] == len(words)
     assert np.isfinite(rows).all()
+    assert np.isfinite(vectors).all()
     assert all(rows[n].argmax() == 0 for n, word in enumerate(words) if not word.strip())
 
 

@@ -1,0 +1,191 @@
+"""What the encoder's vectors say of a paper's names and pairs: two small nets that correct the linear models.
+
+After Z. Zhong and D. Chen, "A Frustratingly Easy Approach for Entity and Relation Extraction" (NAACL 2021): a pair is
+the vectors of its two spans. Here one reading of the abstract serves all pairs, and what stands between is seen too.
+The same lines compute with NumPy arrays, when kg reads, and with PyTorch tensors, when it learns.
+"""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kg import ontology
+from kg.extract.candidates import Candidate
+from kg.extract.pairs import Name, Pair, Reading
+
+Array = Any
+"""A NumPy array or a PyTorch tensor."""
+Net = Mapping[str, Array]
+TYPES = ("Dataset", "Method", "Metric", "Task")
+NAME_FACTS, PAIR_FACTS = 8, 29
+BARRED = -30.0
+"""Added to the logit of a relation that the ontology does not know between two types."""
+_MEMBERS = 8  # mentions of a name that its vector is the mean of
+
+
+@dataclass(frozen=True, slots=True)
+class Ranges:
+    """Runs of `k` rows: their first and last rows (k), and one by their length (k × 1), 0 of an empty one."""
+
+    first: Array
+    last: Array
+    weight: Array
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where `m` mentions, `n` names and `p` ordered pairs stand among a text's words, and plain facts of them."""
+
+    mentions: Ranges
+    """m, of words."""
+    members: Array
+    """Mentions, those of a name together."""
+    names: Ranges
+    """n, of `members`."""
+    chosen: Array
+    """n: the mention that introduces the name."""
+    name_facts: Array
+    """n × NAME_FACTS."""
+    ends: Array
+    """p × 2: names."""
+    closest: Array
+    """p × 2: mentions."""
+    between: Ranges
+    """p, of words; empty where the two are far apart."""
+    pair_facts: Array
+    """p × PAIR_FACTS."""
+    barred: Array
+    """p × classes: 0 or `BARRED`."""
+
+
+def places(
+    paper: Reading, words: Sequence[tuple[int, int]], chosen: Sequence[int], pairs: Sequence[Pair],
+    classes: Sequence[str],
+) -> Places:  # fmt: skip
+    """The places of a paper's names and of `pairs` of them; `words` are the ranges of its mentions.
+
+    `chosen` is the mention that introduces each name.
+    """
+    number = {id(name): n for n, name in enumerate(paper.names)}
+    members = [[place.mention for place in name.places[:_MEMBERS]] for name in paper.names]
+    stops = [0, *accumulate(map(len, members))]
+    return Places(
+        _ranges(words),
+        np.array([m for group in members for m in group], dtype=np.int64),
+        _ranges(list(pairwise(stops))),
+        np.array(chosen, dtype=np.int64),
+        _floats([_name_facts(paper, name) for name in paper.names], NAME_FACTS),
+        _integers([(number[id(pair.subject)], number[id(pair.object)]) for pair in pairs], 2),
+        _integers([(pair.here.mention, pair.there.mention) for pair in pairs], 2),
+        _ranges([_between(pair, words) for pair in pairs]),
+        _floats([_pair_facts(pair, words) for pair in pairs], PAIR_FACTS),
+        _floats([_barred(pair.subject.type, pair.object.type, classes) for pair in pairs], len(classes)),
+    )
+
+
+def word_ranges(begins: Sequence[int], mentions: Sequence[Candidate]) -> list[tuple[int, int]]:
+    """Of each mention the range of words that it stands in; `begins` are the places where words begin."""
+    return [(bisect_right(begins, m.start) - 1, bisect_left(begins, m.end)) for m in mentions]
+
+
+def _same(x: Array) -> Array:
+    return x
+
+
+def name_logits(
+    at: Places, vectors: Array, linear: Array, net: Net, drop: Callable[[Array], Array] = _same
+) -> Array:
+    """Of each name, whether the paper proposes it (n); `vectors` are words × width, `linear` logits."""
+    mention = _means(vectors, at.mentions)
+    name = _means(mention[at.members], at.names)
+    x = drop(name) @ net["name"] + (drop(mention) @ net["mention"])[at.chosen] + at.name_facts @ net["facts"]
+    return drop(_bent(x, net)) @ net["out"][:, 0] + linear * net["trust"]
+
+
+def pair_logits(
+    at: Places, vectors: Array, linear: Array, net: Net, drop: Callable[[Array], Array] = _same
+) -> Array:
+    """Of each ordered pair the logits of all relations (p × classes); `linear` are the linear model's."""
+    mention = _means(vectors, at.mentions)
+    name = drop(_means(mention[at.members], at.names))
+    mention = drop(mention)
+    subject = (mention @ net["subject"])[at.closest[:, 0]] + (name @ net["subject_name"])[at.ends[:, 0]]
+    object_ = (mention @ net["object"])[at.closest[:, 1]] + (name @ net["object_name"])[at.ends[:, 1]]
+    between = drop(_means(vectors, at.between)) @ net["between"]
+    x = subject + object_ + (subject * object_) @ net["product"] + between + at.pair_facts @ net["facts"]
+    return drop(_bent(x, net)) @ net["out"] + linear * net["trust"] + at.barred
+
+
+def _bent(x: Array, net: Net) -> Array:
+    """Normalised over its width, and cut at nought."""
+    x = x - x.mean(axis=1, keepdims=True)
+    x = x * ((x * x).mean(axis=1, keepdims=True) + 1e-5) ** -0.5
+    return (x * net["scale"] + net["shift"]).clip(0)
+
+
+def _means(rows: Array, ranges: Ranges) -> Array:
+    """The mean of each range of rows; of an empty one, nought."""
+    total = rows.cumsum(axis=0)
+    return (total[ranges.last] - total[ranges.first] + rows[ranges.first]) * ranges.weight
+
+
+def _ranges(pairs: Sequence[tuple[int, int]]) -> Ranges:
+    """Ranges [first, end)."""
+    first, end = _integers(pairs, 2).T
+    size = end - first
+    weight = np.where(size > 0, 1 / np.maximum(size, 1), 0).astype(np.float32)
+    return Ranges(np.where(size > 0, first, 0), np.where(size > 0, end - 1, 0), weight[:, None])
+
+
+def _name_facts(paper: Reading, name: Name) -> list[float]:
+    return [
+        *_one_of(TYPES.index(name.type), len(TYPES)), float(name.in_title), float(name.proper),
+        math.log(len(name.places)), float(any(paper.introduces(place) for place in name.places)),
+    ]  # fmt: skip
+
+
+def _pair_facts(pair: Pair, words: Sequence[tuple[int, int]]) -> list[float]:
+    one, other, here, there, proposed, _ = pair
+    apart = abs(here.sentence - there.sentence)
+    start, end = _between(pair, words)
+    return [
+        *_one_of(len(TYPES) * TYPES.index(one.type) + TYPES.index(other.type), len(TYPES) ** 2),
+        *_one_of(min(apart, 3), 4), float(here < there),
+        *proposed, float(one.in_title), float(other.in_title),
+        math.log(len(one.places)), math.log(len(other.places)),
+        math.log1p(end - start), math.log1p(abs(here.mention - there.mention) - 1),
+    ]  # fmt: skip
+
+
+def _between(pair: Pair, words: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """The words between the closest mentions of a pair, where they stand in one sentence or in neighbouring ones."""
+    if abs(pair.here.sentence - pair.there.sentence) > 1:
+        return 0, 0
+    left, right = sorted((pair.here.mention, pair.there.mention))
+    return words[left][1], max(words[left][1], words[right][0])
+
+
+def _barred(subject: str, object_: str, classes: Collection[str]) -> list[float]:
+    known = ontology.load()
+    allowed = [name not in known.relations or known.allows(subject, name, object_) for name in classes]
+    return [0.0 if fine else BARRED for fine in allowed]
+
+
+def _one_of(place: int, size: int) -> list[float]:
+    return [float(n == place) for n in range(size)]
+
+
+def _integers(rows: Sequence[Sequence[int]], width: int) -> NDArray[np.int64]:
+    return np.array(rows, dtype=np.int64).reshape(-1, width)
+
+
+def _floats(rows: Sequence[Sequence[float]], width: int) -> NDArray[np.float32]:
+    return np.array(rows, dtype=np.float32).reshape(-1, width)
