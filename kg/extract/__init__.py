@@ -52,7 +52,10 @@ def _extraction(doc: Doc, document: Document) -> Extraction:
     paper = pairs.read(text, title_end, sentences, found, [(a.short, a.long) for a in abbreviations], new)
     known = {names.key(text[c.start : c.end]) for c in doc.user_data[nlp.KNOWN]}
     seen = Seen(doc.user_data[encoder.VECTORS], nets.word_ranges([token.idx for token in doc], found))
-    stated = [*relations.find(paper, nlp.relation_weights(), seen, known), *told.find(text, sentences, found)]
+    stated = [
+        *relations.find(paper, seen, nlp.relation_model("proposes"), nlp.relation_model("relation"), known),
+        *told.find(text, sentences, found),
+    ]
 
     def place(start: int, end: int) -> tuple[int, int, Part]:
         return (start, end, "title") if start < title_end else (start - shift, end - shift, "text")

@@ -14,7 +14,7 @@ from kg import paths
 from kg.extract import relations, sentences, tagger, tokens
 from kg.extract.abbreviations import definitions
 from kg.extract.known import KnownNames
-from kg.extract.relations import Weights
+from kg.extract.relations import Model
 
 MODEL, RELATIONS = "model", "relations.npz"
 SENTENCES, ABBREVIATIONS, KNOWN = "sentences", "abbreviations", "known"
@@ -54,9 +54,9 @@ def model_path() -> Path:
     return paths.data(MODEL)
 
 
-def relation_weights() -> Weights:
-    """The shipped relation classifier."""
-    return relations.load(model_path() / RELATIONS)
+def relation_model(name: str) -> Model:
+    """A shipped model of relations: "proposes" or "relation"."""
+    return relations.load(model_path() / RELATIONS, name)
 
 
 @cache

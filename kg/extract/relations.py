@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
@@ -43,26 +43,17 @@ Rows = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
-class Linear:
-    """The linear models: rows are hashed features, columns `classes`, which begin with `NONE`."""
+class Model:
+    """A linear model over hashed features (rows × classes), and the net that corrects it.
 
-    proposes: Rows
-    relation: Rows
-    classes: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """All models; logits are divided by the temperature, and a statement counts from the threshold upwards.
-
-    Both are pairs, of `proposes` and of the relations.
+    Logits are divided by the temperature; what reaches the threshold is stated. The first class is `NONE`.
     """
 
-    linear: Linear
-    name_net: Net
-    pair_net: Net
-    temperatures: tuple[float, float]
-    thresholds: tuple[float, float]
+    table: Rows
+    classes: tuple[str, ...]
+    net: Net
+    temperature: float = 1.0
+    threshold: float = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,30 +65,35 @@ class Seen:
 
 
 @cache
-def load(path: Path) -> Weights:
-    """The weights that `kg train` wrote. Raises `ResourceError` where the file is missing or damaged."""
+def load(path: Path, name: str) -> Model:
+    """A model of the file that `kg train` wrote. Raises `ResourceError` where it is missing or damaged."""
     try:
         with path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
-            parts = {name: file[name] for name in file.files}
-            classes = tuple(str(name) for name in parts["classes"])
-            return Weights(
-                Linear(_floats(parts["proposes"]), _floats(parts["relation"]), classes),
-                _net(parts, "name"), _net(parts, "pair"),
-                (float(parts["temperatures"][0]), float(parts["temperatures"][1])),
-                (float(parts["thresholds"][0]), float(parts["thresholds"][1])),
-            )  # fmt: skip
+            parts = {key.split()[1]: file[key] for key in file.files if key.split()[0] == name}
+            return Model(
+                np.asarray(parts.pop("table"), dtype=np.float32),
+                tuple(str(label) for label in parts.pop("classes")),
+                temperature=float(parts.pop("temperature")),
+                threshold=float(parts.pop("threshold")),
+                net={part: np.asarray(value, dtype=np.float32) for part, value in parts.items()},
+            )
     except (OSError, ValueError, KeyError, IndexError, BadZipFile) as error:
         raise ResourceError(
             f"{path}: the relation model cannot be read ({error}). Install kg again."
         ) from error
 
 
-def _net(parts: dict[str, Any], name: str) -> Net:
-    return {key.split()[1]: _floats(value) for key, value in parts.items() if key.split()[0] == name}
-
-
-def _floats(array: Any) -> Rows:
-    return np.asarray(array, dtype=np.float32)
+def save(path: Path, models: Mapping[str, Model]) -> None:
+    """Write models by their names; half precision is enough for them."""
+    parts: dict[str, Any] = {}
+    for name, model in models.items():
+        parts |= {f"{name} {part}": np.asarray(value, dtype=np.float16) for part, value in model.net.items()}
+        parts[f"{name} table"] = model.table.astype(np.float16)
+        parts[f"{name} classes"] = np.array(model.classes)
+        parts[f"{name} temperature"] = np.array(model.temperature)
+        parts[f"{name} threshold"] = np.array(model.threshold)
+    with path.open("wb") as file:
+        np.savez_compressed(file, **parts)
 
 
 def hashed(features: Features, rows: int) -> NDArray[np.int64]:
@@ -115,9 +111,9 @@ def name_logits(paper: Reading, table: Rows) -> Rows:
     return np.array([table[r].sum() for r in rows], dtype=np.float32)
 
 
-def pair_logits(rows: Iterable[NDArray[np.int64]], table: Rows) -> Rows:
-    """What the linear model thinks of pairs with these hashed features: pairs × classes."""
-    logits = [np.add.reduce(table[r], axis=0) for r in rows]
+def pair_logits(seen: Iterable[Features], table: Rows) -> Rows:
+    """What the linear model thinks of pairs with these features: pairs × classes."""
+    logits = [np.add.reduce(table[hashed(features, len(table))], axis=0) for features in seen]
     return np.array(logits, dtype=np.float32).reshape(-1, table.shape[1])
 
 
@@ -126,7 +122,9 @@ def sigmoid(logits: Rows) -> Rows:
     return np.asarray(0.5 + 0.5 * np.tanh(logits / 2), dtype=np.float32)
 
 
-def find(paper: Reading, weights: Weights, seen: Seen, known: Collection[str] = ()) -> list[Relation]:
+def find(
+    paper: Reading, seen: Seen, proposes: Model, relation: Model, known: Collection[str] = ()
+) -> list[Relation]:
     """The relations that the paper states, each with the passage where its two names come closest.
 
     Two names stand in one relation at most, in the direction that is more probable. Of the `known` names (keys),
@@ -134,26 +132,25 @@ def find(paper: Reading, weights: Weights, seen: Seen, known: Collection[str] = 
     """
     if not paper.names:
         return []
-    linear = weights.linear
-    names = name_logits(paper, linear.proposes)
+    names = name_logits(paper, proposes.table)
     introductions = [introduction(paper, name) for name in paper.names]
     ordered = [way for pair in eligible(paper, sigmoid(names).tolist()) for way in (pair, pair.swapped())]
-    rows = (hashed(pairs.pair_features(paper, pair), len(linear.relation)) for pair in ordered)
-    at = nets.places(paper, seen.mentions, [i.mention for i in introductions], ordered, linear.classes)
-    news = nets.name_logits(at, seen.vectors, names, weights.name_net) / weights.temperatures[0]
+    at = nets.places(paper, seen.mentions, [i.mention for i in introductions], ordered, relation.classes)
+    news = nets.name_logits(at, seen.vectors, names, proposes.net) / proposes.temperature
     found = [
         Relation(None, "proposes", place.mention, *paper.sentences[place.sentence], round(score, 3), RULE)
         for name, place, score in zip(paper.names, introductions, sigmoid(news).tolist(), strict=True)
-        if score >= weights.thresholds[0]
+        if score >= proposes.threshold
         and (name.key not in known or any(paper.introduces(place) for place in name.places))
     ]
-    logits = nets.pair_logits(at, seen.vectors, pair_logits(rows, linear.relation), weights.pair_net)
-    judged = likeliest(softmax(logits / weights.temperatures[1]))
+    linear = pair_logits((pairs.pair_features(paper, pair) for pair in ordered), relation.table)
+    logits = nets.pair_logits(at, seen.vectors, linear, relation.net) / relation.temperature
+    judged = likeliest(softmax(logits))
     for forth in range(0, len(ordered), 2):
         chosen = max(forth, forth + 1, key=lambda way: judged[way][1])
         column, score = judged[chosen]
-        predicate = linear.classes[column]
-        if score >= weights.thresholds[1] and (
+        predicate = relation.classes[column]
+        if score >= relation.threshold and (
             predicate == "comparedWith" or not _negated(paper, ordered[forth])
         ):
             found += _stated(paper, ordered[chosen], predicate, round(score, 3))

@@ -64,13 +64,9 @@ class Nets(nn.Module):
             total = total + 0.5 * functional.binary_cross_entropy_with_logits(names, text.proposed)
         return total + functional.cross_entropy(pairs, text.relations) if len(pairs) else total
 
-    def arrays(self) -> dict[str, Any]:
-        """All parameters by "net part"."""
-        return {
-            f"{net} {part}": value.detach().numpy().astype(np.float32)
-            for net in ("name", "pair")
-            for part, value in getattr(self, net).items()
-        }
+    def arrays(self, net: str) -> dict[str, Any]:
+        """The parameters of one net, "name" or "pair"."""
+        return {part: value.detach().numpy().astype(np.float32) for part, value in getattr(self, net).items()}
 
 
 def _parameters(matrices: dict[str, tuple[int, int]], width: int, out: int) -> nn.ParameterDict:

@@ -14,7 +14,7 @@ from kg.extract import abbreviations, introduced, pairs, sentences
 from kg.extract import relations as classifier
 from kg.extract.candidates import Candidate
 from kg.extract.pairs import Pair, Reading
-from kg.extract.relations import NONE, Linear
+from kg.extract.relations import NONE
 from kg.extract.tagger import softmax
 from kg.train import Log
 from kg.train.gold import Gold
@@ -29,6 +29,15 @@ class Sample:
 
     paper: Reading
     triples: frozenset[tuple[int, str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Linear:
+    """The linear models: rows are hashed features, columns `classes`, which begin with `NONE`."""
+
+    proposes: Array
+    relation: Array
+    classes: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +77,7 @@ def train(gold: Sequence[Gold], recipe: RelationRecipe, log: Log) -> tuple[Linea
     for fold in range(recipe.folds):
         table = _fit_pairs([p for p, f in zip(pair_sets, folds, strict=True) if f != fold], classes, recipe)
         for n in np.flatnonzero(folds == fold):
-            logits[n] = classifier.pair_logits(pair_sets[n].rows, table)
+            logits[n] = _logits(pair_sets[n], table)
     tables = _fit_proposes(samples, recipe), _fit_pairs(pair_sets, classes, recipe)
     held = [_held(*parts, classes) for parts in zip(samples, pair_sets, names, logits, strict=True)]
     log(f"linear relations, cross-validated with gold concepts: {figures(held, names, logits)}")
@@ -81,7 +90,7 @@ def judged(gold: Sequence[Gold], linear: Linear) -> list[Held]:
     for one in map(sample, gold):
         names = classifier.name_logits(one.paper, linear.proposes)
         of = _pair_set(one, names, len(linear.relation))
-        logits = classifier.pair_logits(of.rows, linear.relation)
+        logits = _logits(of, linear.relation)
         result.append(_held(one, of, names, logits, linear.classes))
     return result
 
@@ -129,6 +138,11 @@ def _pair_set(one: Sample, names: Array, rows: int) -> _PairSet:
         [classifier.hashed(pairs.pair_features(paper, pair), rows) for pair in ordered],
         [known.get((place[id(pair.subject)], place[id(pair.object)]), NONE) for pair in ordered],
     )
+
+
+def _logits(of: _PairSet, table: Array) -> Array:
+    logits = [table[rows].sum(axis=0) for rows in of.rows]
+    return np.array(logits, dtype=np.float32).reshape(-1, table.shape[1])
 
 
 def _held(one: Sample, of: _PairSet, names: Array, logits: Array, classes: tuple[str, ...]) -> Held:

@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 
 from kg.extract import encoder, nets, pieces, relations, tagger
+from kg.extract.nets import Net
 from kg.extract.nlp import RELATIONS
-from kg.extract.relations import Linear, Rows, Weights
+from kg.extract.relations import Model, Rows
 from kg.extract.tokens import blank
 from kg.files import atomic
 from kg.train import platt, quantise, samples
@@ -20,7 +21,7 @@ from kg.train import relations as learned
 from kg.train.encoder import Encoder
 from kg.train.forms import Paper
 from kg.train.gold import Gold
-from kg.train.relations import Held
+from kg.train.relations import Held, Linear
 
 CARD = "README.md"
 Words = tuple[list[str], set[tuple[int, int, str]]]
@@ -47,16 +48,7 @@ def write(
         pieces.load(tokenizer).save(str(temporary / encoder.TOKENIZER), pretty=False)
         _meta(temporary, {})
         _meta(temporary, calibration(temporary, held))
-        assert student.nets is not None
-        learned_nets = {key: value.astype(np.float16) for key, value in student.nets.arrays().items()}
-        _relations(
-            temporary / RELATIONS,
-            linear,
-            learned_nets,
-            {"temperatures": (1.0, 1.0), "thresholds": (0.5, 0.5)},
-        )
-        found = settled(temporary, pairs)
-        _relations(temporary / RELATIONS, linear, learned_nets, found)
+        relations.save(temporary / RELATIONS, _related(temporary, student, linear, pairs))
         (temporary / CARD).write_text(card, encoding="utf-8", newline="\n")
 
 
@@ -78,45 +70,40 @@ def calibration(folder: Path, held: Mapping[str, Sequence[Words]]) -> dict[str, 
     return found
 
 
-def settled(folder: Path, pairs: Sequence[Held]) -> dict[str, tuple[float, float]]:
-    """The temperatures of the models of relations, and the thresholds of the best F1, on texts with gold concepts."""
-    weights = relations.load(folder / RELATIONS)
-    logits = list(_logits(encoder.Encoder(folder), weights, pairs))
+def _related(folder: Path, student: Encoder, linear: Linear, pairs: Sequence[Held]) -> dict[str, Model]:
+    """The models of relations, with temperatures and the thresholds of the best F1 on texts with gold concepts."""
+    assert student.nets is not None
+    name, pair = (student.nets.arrays(net) for net in ("name", "pair"))
+    logits = list(_logits(encoder.Encoder(folder), name, pair, pairs))
     both = [np.stack([np.zeros_like(names), names], axis=1) for names, _ in logits]
-    cool = (
-        platt.temperature(both, [[int(new) for new in one.proposed] for one in pairs]),
-        platt.temperature([rows for _, rows in logits], [one.labels for one in pairs]),
+    cool = platt.temperature(both, [[int(new) for new in one.proposed] for one in pairs])
+    cooler = platt.temperature([rows for _, rows in logits], [one.labels for one in pairs])
+    said = learned.scored_names(pairs, [names / cool for names, _ in logits])
+    stated = learned.scored_pairs(pairs, [rows / cooler for _, rows in logits])
+    least, smallest = (
+        learned.threshold(said, learned.new(pairs)),
+        learned.threshold(stated, learned.stated(pairs)),
     )
-    cooled = [names / cool[0] for names, _ in logits], [rows / cool[1] for _, rows in logits]
-    least = (
-        learned.threshold(learned.scored_names(pairs, cooled[0]), learned.new(pairs))[0],
-        learned.threshold(learned.scored_pairs(pairs, cooled[1]), learned.stated(pairs))[0],
-    )
-    return {"temperatures": cool, "thresholds": least}
+    return {
+        "proposes": Model(linear.proposes, (), name, cool, least[0]),
+        "relation": Model(linear.relation, linear.classes, pair, cooler, smallest[0]),
+    }
 
 
-def _logits(model: encoder.Encoder, weights: Weights, pairs: Sequence[Held]) -> Iterator[tuple[Rows, Rows]]:
+def _logits(
+    model: encoder.Encoder, name: Net, pair: Net, held: Sequence[Held]
+) -> Iterator[tuple[Rows, Rows]]:
     """What the models think of the names and pairs of texts."""
     nlp = blank()
-    docs = [nlp.make_doc(one.sample.paper.text) for one in pairs]
-    texts = ((one, [token.text for token in doc]) for one, doc in zip(pairs, docs, strict=True))
+    docs = [nlp.make_doc(one.sample.paper.text) for one in held]
+    texts = ((one, [token.text for token in doc]) for one, doc in zip(held, docs, strict=True))
     for doc, (one, _, vectors) in zip(docs, model.read(texts, tagger.GOLD), strict=True):
         words = nets.word_ranges([token.idx for token in doc], one.sample.paper.mentions)
         at = nets.places(one.sample.paper, words, one.chosen, one.pairs, one.classes)
         yield (
-            nets.name_logits(at, vectors, one.linear_names, weights.name_net),
-            nets.pair_logits(at, vectors, one.linear_pairs, weights.pair_net),
+            nets.name_logits(at, vectors, one.linear_names, name),
+            nets.pair_logits(at, vectors, one.linear_pairs, pair),
         )
-
-
-def _relations(path: Path, linear: Linear, parts: Mapping[str, Any], settings: Mapping[str, Any]) -> None:
-    """Write the models of relations; half precision is enough for them."""
-    arrays: dict[str, Any] = {key: np.array(value) for key, value in {**parts, **settings}.items()}
-    with path.open("wb") as file:
-        np.savez_compressed(
-            file, proposes=linear.proposes.astype(np.float16), relation=linear.relation.astype(np.float16),
-            classes=np.array(linear.classes), **arrays,
-        )  # fmt: skip
 
 
 def _columns(words: Sequence[str], spans: Iterable[tuple[int, int, str]], labels: Sequence[str]) -> list[int]:

@@ -91,9 +91,9 @@ def growth() -> dict[str, float]:
     def related(text: str) -> object:  # one sentence, however long
         paper = pairs.read(text, 0, [(0, len(text))], tagged(text), [], [])
         words = [(n, n + 1) for n in range(len(paper.mentions))]
-        width = len(nlp.relation_weights().name_net["name"])
-        seen = relations.Seen(np.zeros((len(words), width), dtype=np.float32), words)
-        return relations.find(paper, nlp.relation_weights(), seen)
+        models = [nlp.relation_model(name) for name in ("proposes", "relation")]
+        vectors = np.zeros((len(words), len(models[0].net["name"])), dtype=np.float32)
+        return relations.find(paper, relations.Seen(vectors, words), *models)
 
     plain, known = tokens.blank(), tokens.blank()
     known.add_pipe("kg_sentences")

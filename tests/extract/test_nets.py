@@ -96,16 +96,14 @@ def test_learning_and_reading_compute_the_same() -> None:
     with torch.no_grad():
         for parameter in learned.parameters():
             parameter.add_(torch.randn_like(parameter))
-    arrays = learned.arrays()
     at, ordered = places(reading())
     vectors = np.random.default_rng(0).normal(size=(len(WORDS), nets.WIDTH)).astype(np.float32)
     names, linear = np.ones(3, dtype=np.float32), np.ones((len(ordered), 3), dtype=np.float32)
     for net, logits, expected in (
         ("name", kg_nets.name_logits, names), ("pair", kg_nets.pair_logits, linear),
     ):  # fmt: skip
-        weights = {key.split()[1]: value for key, value in arrays.items() if key.startswith(net)}
         with torch.no_grad():
             tensors = logits(
                 _tensors(at), torch.from_numpy(vectors), torch.from_numpy(expected), getattr(learned, net)
             )
-        assert logits(at, vectors, expected, weights) == pytest.approx(tensors.numpy(), abs=1e-4)
+        assert logits(at, vectors, expected, learned.arrays(net)) == pytest.approx(tensors.numpy(), abs=1e-4)

@@ -13,7 +13,7 @@ from kg.errors import ResourceError
 from kg.extract import introduced, pairs, relations, sentences
 from kg.extract.candidates import Candidate
 from kg.extract.pairs import Reading
-from kg.extract.relations import NONE, Linear, Seen, Weights
+from kg.extract.relations import NONE, Model, Seen
 from kg.records import Relation
 from tests import nets
 
@@ -33,18 +33,19 @@ def reading(text: str, title: str = "", **types: str) -> Reading:
     return pairs.read(whole, len(title), sentences.spans(whole), mentions, [], new)
 
 
-def weights(favoured: str = NONE, proposes: float = -5.0) -> Weights:
-    """Weights that give every eligible pair the favoured relation, and every name the same chance of being proposed."""
+def find(
+    paper: Reading, favoured: str = NONE, proposes: float = -5.0, known: Collection[str] = ()
+) -> list[Relation]:
+    """What is stated by models that favour one relation for every pair, and have one opinion of every name.
+
+    Its words have no vectors to speak of.
+    """
     relation = np.zeros((ROWS, len(CLASSES)), dtype=np.float32)
     relation[:, CLASSES.index(favoured)] = 1.0
-    linear = Linear(np.full(ROWS, proposes, dtype=np.float32), relation, CLASSES)
-    return Weights(linear, nets.silent_name_net(), nets.silent_pair_net(len(CLASSES)), (1.0, 1.0), (0.5, 0.5))
-
-
-def find(paper: Reading, models: Weights, known: Collection[str] = ()) -> list[Relation]:
-    """What the models state of a paper whose words have no vectors to speak of."""
+    names = Model(np.full(ROWS, proposes, dtype=np.float32), (), nets.silent_name_net())
+    pairs_ = Model(relation, CLASSES, nets.silent_pair_net(len(CLASSES)))
     vectors = np.zeros((1, nets.WIDTH), dtype=np.float32)
-    return relations.find(paper, models, Seen(vectors, [(0, 1)] * len(paper.mentions)), known)
+    return relations.find(paper, Seen(vectors, [(0, 1)] * len(paper.mentions)), names, pairs_, known)
 
 
 def stated(paper: Reading, found: list[Relation]) -> set[tuple[str, str, str]]:
@@ -58,7 +59,7 @@ def stated(paper: Reading, found: list[Relation]) -> set[tuple[str, str, str]]:
 
 def test_domain_and_range_are_hard_limits() -> None:
     paper = reading("LERD is for parsing on GLUE.", LERD="Method", parsing="Task", GLUE="Dataset")
-    found = find(paper, weights("usedFor"))
+    found = find(paper, "usedFor")
     assert stated(paper, found) == {("LERD", "usedFor", "parsing")}
     assert paper.text[found[0].start : found[0].end] == "LERD is for parsing on GLUE."
 
@@ -68,25 +69,25 @@ def test_domain_and_range_are_hard_limits() -> None:
 )
 def test_negation_silences_a_relation_but_not_a_comparison(text: str) -> None:
     paper = reading(text, LERD="Method", BERT="Method")
-    assert find(paper, weights("uses")) == []
-    assert find(paper, weights("comparedWith"))
+    assert find(paper, "uses") == []
+    assert find(paper, "comparedWith")
 
 
 def test_a_negation_in_another_clause_does_not_matter() -> None:
     paper = reading("This is not new; LERD uses BERT.", LERD="Method", BERT="Method")
-    assert ("LERD", "uses", "BERT") in stated(paper, find(paper, weights("uses")))
+    assert ("LERD", "uses", "BERT") in stated(paper, find(paper, "uses"))
 
 
 def test_no_name_is_related_to_itself() -> None:
     paper = reading("LERD extends LERD.", LERD="Method")
-    assert find(paper, weights("uses")) == []
+    assert find(paper, "uses") == []
 
 
 def test_far_names_are_paired_only_where_the_paper_proposes_one() -> None:
     text = "LERD is new. One. Two. Three. Four. Five. It parses BERT."
     paper = reading(text.replace("One", "So it is"), LERD="Method", BERT="Method")
-    assert find(paper, weights("uses")) == []
-    found = [r for r in find(paper, weights("uses", proposes=5.0)) if r.predicate == "uses"]
+    assert find(paper, "uses") == []
+    found = [r for r in find(paper, "uses", proposes=5.0) if r.predicate == "uses"]
     passages = {paper.text[r.start : r.end] for r in found}
     assert passages == {"LERD is new.", "It parses BERT."}
 
@@ -94,7 +95,7 @@ def test_far_names_are_paired_only_where_the_paper_proposes_one() -> None:
 def test_the_paper_proposes_with_the_sentence_that_introduces() -> None:
     text = "Much is known. We propose LERD, a system. LERD is good."
     paper = reading(text, title="LERD: a title", LERD="Method")
-    (found,) = [r for r in find(paper, weights(proposes=5.0)) if r.subject is None]
+    (found,) = [r for r in find(paper, proposes=5.0) if r.subject is None]
     assert paper.text[found.start : found.end] == "We propose LERD, a system."
 
 
@@ -104,12 +105,12 @@ def test_a_known_name_is_proposed_only_where_the_paper_says_so() -> None:
         ("We propose BERT, a model.", {("paper", "proposes", "BERT")}),
     ):
         paper = reading(text, BERT="Method")
-        assert stated(paper, find(paper, weights(proposes=5.0), {"bert"})) == expected
+        assert stated(paper, find(paper, proposes=5.0, known={"bert"})) == expected
 
 
 def test_title_and_abstract_are_never_one_passage() -> None:
     paper = reading("BERT is old.", title="LERD for all", LERD="Method", BERT="Method")
-    found = find(paper, weights("uses"))
+    found = find(paper, "uses")
     assert found
     for r in found:
         assert not (r.start < paper.title_end < r.end)
@@ -119,7 +120,19 @@ def test_a_missing_or_damaged_file_is_said(tmp_path: Path) -> None:
     (tmp_path / "bad.npz").write_bytes(b"PK\x03\x04 nonsense")
     for path in (tmp_path / "none.npz", tmp_path / "bad.npz"):
         with pytest.raises(ResourceError, match=r"cannot be read.*Install kg again"):
-            relations.load(path)
+            relations.load(path, "relation")
+
+
+def test_a_model_is_read_as_it_was_written(tmp_path: Path) -> None:
+    table = np.array([[0.5, -1.0], [2.0, 0.25]], dtype=np.float32)
+    model = Model(table, (NONE, "uses"), nets.silent_pair_net(2), 1.35, 0.31)
+    relations.save(tmp_path / "models.npz", {"relation": model, "other": model})
+    read = relations.load(tmp_path / "models.npz", "relation")
+    assert (read.table == table).all()
+    assert (read.classes, read.temperature, read.threshold) == ((NONE, "uses"), 1.35, 0.31)
+    assert {part: value.shape for part, value in read.net.items()} == {
+        part: np.shape(value) for part, value in model.net.items()
+    }
 
 
 def test_many_names_take_bounded_work() -> None:
