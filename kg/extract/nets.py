@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Any
@@ -17,7 +17,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kg import ontology
 from kg.extract.candidates import Candidate
 from kg.extract.pairs import Name, Pair, Reading
 
@@ -68,11 +67,11 @@ class Places:
 
 def places(
     paper: Reading, words: Sequence[tuple[int, int]], chosen: Sequence[int], pairs: Sequence[Pair],
-    classes: Sequence[str],
+    classes: Sequence[str], allows: Callable[[str, str, str], bool],
 ) -> Places:  # fmt: skip
     """The places of a paper's names and of `pairs` of them; `words` are the ranges of its mentions.
 
-    `chosen` is the mention that introduces each name.
+    `chosen` is the mention that introduces each name. What `allows` denies of subject, relation, object is barred.
     """
     number = {id(name): n for n, name in enumerate(paper.names)}
     members = [[place.mention for place in name.places[:_MEMBERS]] for name in paper.names]
@@ -87,7 +86,7 @@ def places(
         _integers([(pair.here.mention, pair.there.mention) for pair in pairs], 2),
         _ranges([_between(pair, words) for pair in pairs]),
         _floats([_pair_facts(pair, words) for pair in pairs], PAIR_FACTS),
-        _floats([_barred(pair.subject.type, pair.object.type, classes) for pair in pairs], len(classes)),
+        _floats([_barred(pair, classes, allows) for pair in pairs], len(classes)),
     )
 
 
@@ -173,10 +172,9 @@ def _between(pair: Pair, words: Sequence[tuple[int, int]]) -> tuple[int, int]:
     return words[left][1], max(words[left][1], words[right][0])
 
 
-def _barred(subject: str, object_: str, classes: Collection[str]) -> list[float]:
-    known = ontology.load()
-    allowed = [name not in known.relations or known.allows(subject, name, object_) for name in classes]
-    return [0.0 if fine else BARRED for fine in allowed]
+def _barred(pair: Pair, classes: Sequence[str], allows: Callable[[str, str, str], bool]) -> list[float]:
+    fine = (allows(pair.subject.type, name, pair.object.type) for name in classes[1:])
+    return [0.0, *(0.0 if allowed else BARRED for allowed in fine)]
 
 
 def _one_of(place: int, size: int) -> list[float]:

@@ -135,7 +135,14 @@ def find(
     names = name_logits(paper, proposes.table)
     introductions = [introduction(paper, name) for name in paper.names]
     ordered = [way for pair in eligible(paper, sigmoid(names).tolist()) for way in (pair, pair.swapped())]
-    at = nets.places(paper, seen.mentions, [i.mention for i in introductions], ordered, relation.classes)
+    at = nets.places(
+        paper,
+        seen.mentions,
+        [i.mention for i in introductions],
+        ordered,
+        relation.classes,
+        ontology.load().allows,
+    )
     news = nets.name_logits(at, seen.vectors, names, proposes.net) / proposes.temperature
     found = [
         Relation(None, "proposes", place.mention, *paper.sentences[place.sentence], round(score, 3), RULE)

@@ -13,6 +13,7 @@ from spacy.tokens import Doc
 from torch import Tensor, nn
 from torch.nn import functional
 
+from kg import ontology
 from kg.extract import nets
 from kg.extract.nets import NAME_FACTS, PAIR_FACTS, Places, Ranges
 from kg.train.relations import Held
@@ -51,10 +52,14 @@ class Nets(nn.Module):
     def logits(self, text: Paired, vectors: Tensor) -> tuple[Tensor, Tensor]:
         """Of the text's names (n) and of its pairs (p × classes)."""
         drop = nn.Dropout(_DROPOUT).train(self.training)
-        return (
-            nets.name_logits(text.places, vectors, text.linear_names, self.name, drop),
-            nets.pair_logits(text.places, vectors, text.linear_pairs, self.pair, drop),
-        )
+        names = nets.name_logits(text.places, vectors, text.linear_names, self.name, drop)
+        return names, self.pair_logits(text, vectors)
+
+    def pair_logits(self, text: Paired, vectors: Tensor) -> Tensor:
+        """Of the text's pairs (p × classes)."""
+        drop = nn.Dropout(_DROPOUT).train(self.training)
+        found: Tensor = nets.pair_logits(text.places, vectors, text.linear_pairs, self.pair, drop)
+        return found
 
     def loss(self, text: Paired, vectors: Tensor) -> Tensor:
         """The mean cross-entropy a pair, and a half of that a name."""
@@ -85,13 +90,13 @@ def paired(held: Held, doc: Doc, kept: Sequence[bool]) -> Paired:
     ranges = nets.word_ranges([token.idx for token in doc], held.sample.paper.mentions)
     words = [(before[first], before[end]) for first, end in ranges]
     return Paired(
-        _tensors(nets.places(held.sample.paper, words, held.chosen, held.pairs, held.classes)),
+        tensors(nets.places(held.sample.paper, words, held.chosen, held.pairs, held.classes, ontology.load().allows)),
         torch.from_numpy(held.linear_names), torch.from_numpy(held.linear_pairs),
         torch.tensor(held.proposed, dtype=torch.float32), torch.tensor(held.labels, dtype=torch.long),
     )  # fmt: skip
 
 
-def _tensors(record: Any) -> Any:
-    """The record with tensors for arrays."""
+def tensors(record: Any) -> Any:
+    """`Places` with tensors for arrays."""
     parts = (getattr(record, part.name) for part in fields(record))
-    return type(record)(*(_tensors(p) if isinstance(p, Ranges) else torch.from_numpy(p) for p in parts))
+    return type(record)(*(tensors(p) if isinstance(p, Ranges) else torch.from_numpy(p) for p in parts))

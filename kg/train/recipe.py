@@ -69,12 +69,26 @@ class RelationRecipe:
 
 
 @dataclass(frozen=True, slots=True)
+class CorpusRelationRecipe:
+    """The relations of SciER and SciERC, over the shipped encoder."""
+
+    rows: int = 1 << 15
+    strength: float = 0.05
+    folds: int = 3
+    rate: float = 1e-3
+    batch: int = 32
+    """Sentences an update."""
+    epochs: int = 6
+
+
+@dataclass(frozen=True, slots=True)
 class Recipe:
     """Teachers, the student that learns from them, and the relations between what it finds."""
 
     teacher: TeacherRecipe = field(default_factory=TeacherRecipe)
     student: StudentRecipe = field(default_factory=StudentRecipe)
     relations: RelationRecipe = field(default_factory=RelationRecipe)
+    corpus_relations: CorpusRelationRecipe = field(default_factory=CorpusRelationRecipe)
 
 
 def digest(*parts: object) -> str:

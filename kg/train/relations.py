@@ -161,20 +161,20 @@ def _fit_proposes(samples: Sequence[Sample], recipe: RelationRecipe) -> Array:
         for n, name in enumerate(one.paper.names):
             rows.append(classifier.hashed(pairs.name_features(one.paper, name), recipe.name_rows))
             labels.append(n in news)
-    table = _regression(rows, np.array(labels), recipe.name_rows, recipe.name_strength)
+    table = regression(rows, np.array(labels), recipe.name_rows, recipe.name_strength)
     return np.asarray(table.coef_[0], dtype=np.float32)
 
 
 def _fit_pairs(sets: Sequence[_PairSet], classes: Sequence[str], recipe: RelationRecipe) -> Array:
     rows = [row for one in sets for row in one.rows]
     labels = np.array([classes.index(label) for one in sets for label in one.labels])
-    model = _regression(rows, labels, recipe.pair_rows, recipe.pair_strength)
+    model = regression(rows, labels, recipe.pair_rows, recipe.pair_strength)
     table = np.full((recipe.pair_rows, len(classes)), 0, dtype=np.float32)
     table[:, model.classes_] = model.coef_.T
     return table
 
 
-def _regression(rows: Sequence[NDArray[np.int64]], labels: NDArray[Any], width: int, strength: float) -> Any:
+def regression(rows: Sequence[NDArray[np.int64]], labels: NDArray[Any], width: int, strength: float) -> Any:
     """Logistic regression with L2 over sparse binary features; the bias is a feature among them."""
     try:
         from scipy.sparse import csr_matrix
@@ -215,12 +215,17 @@ def scored_names(held: Sequence[Held], logits: Sequence[Array]) -> list[tuple[fl
 
 def scored_pairs(held: Sequence[Held], logits: Sequence[Array]) -> list[tuple[float, bool]]:
     """Of every pair, in its likelier direction, the probability of the likeliest relation, and whether it is right."""
+    return scored([one.labels for one in held], logits)
+
+
+def scored(labels: Sequence[Sequence[int]], logits: Sequence[Array]) -> list[tuple[float, bool]]:
+    """The same of any texts whose pairs stand both ways in turn, with the numbers of their right relations."""
     found = []
-    for one, rows in zip(held, logits, strict=True):
+    for right, rows in zip(labels, logits, strict=True):
         judged = classifier.likeliest(softmax(rows))
         for forth in range(0, len(judged), 2):
             chosen = max(forth, forth + 1, key=lambda way: judged[way][1])
-            found.append((judged[chosen][1], judged[chosen][0] == one.labels[chosen]))
+            found.append((judged[chosen][1], judged[chosen][0] == right[chosen]))
     return found
 
 

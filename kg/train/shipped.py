@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from kg import ontology
 from kg.extract import encoder, nets, pieces, relations, tagger
 from kg.extract.nets import Net
 from kg.extract.nlp import RELATIONS
@@ -99,7 +100,7 @@ def _logits(
     texts = ((one, [token.text for token in doc]) for one, doc in zip(held, docs, strict=True))
     for doc, (one, _, vectors) in zip(docs, model.read(texts, tagger.GOLD), strict=True):
         words = nets.word_ranges([token.idx for token in doc], one.sample.paper.mentions)
-        at = nets.places(one.sample.paper, words, one.chosen, one.pairs, one.classes)
+        at = nets.places(one.sample.paper, words, one.chosen, one.pairs, one.classes, ontology.load().allows)
         yield (
             nets.name_logits(at, vectors, one.linear_names, name),
             nets.pair_logits(at, vectors, one.linear_pairs, pair),

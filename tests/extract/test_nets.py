@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from kg import ontology
 from kg.extract import nets as kg_nets
 from kg.extract import pairs, relations, sentences
 from kg.extract.candidates import Candidate
@@ -13,6 +14,7 @@ from kg.extract.pairs import Reading
 from kg.extract.relations import NONE
 from tests import nets
 
+allows = ontology.load().allows
 CLASSES = (NONE, "evaluatedOn", "uses")
 TEXT = "LERD is a model. LERD uses BERT. Nothing. It is tested on GLUE."
 WORDS = [n for n, c in enumerate(TEXT) if n == 0 or TEXT[n - 1] == " "]
@@ -32,7 +34,7 @@ def reading() -> Reading:
 def places(paper: Reading) -> tuple[Places, list[pairs.Pair]]:
     ordered = [way for p in relations.eligible(paper, [1.0] * 3) for way in (p, p.swapped())]
     ranges = kg_nets.word_ranges(WORDS, paper.mentions)
-    return kg_nets.places(paper, ranges, [0, 2, 3], ordered, CLASSES), ordered
+    return kg_nets.places(paper, ranges, [0, 2, 3], ordered, CLASSES, allows), ordered
 
 
 def test_a_mention_is_the_words_that_it_touches() -> None:
@@ -81,7 +83,7 @@ def test_a_net_without_weights_leaves_the_linear_model_alone() -> None:
 def test_a_text_of_names_without_pairs_has_no_rows() -> None:
     text = "LERD"
     paper = pairs.read(text, 0, [(0, 4)], [Candidate(0, 4, "Method", 1.0, "gold")], [], [])
-    at = kg_nets.places(paper, [(0, 1)], [0], [], CLASSES)
+    at = kg_nets.places(paper, [(0, 1)], [0], [], CLASSES, allows)
     vectors = np.ones((1, nets.WIDTH), dtype=np.float32)
     none = np.zeros((0, len(CLASSES)), dtype=np.float32)
     assert kg_nets.pair_logits(at, vectors, none, nets.silent_pair_net(3)).shape == (0, 3)
@@ -89,7 +91,7 @@ def test_a_text_of_names_without_pairs_has_no_rows() -> None:
 
 def test_learning_and_reading_compute_the_same() -> None:
     torch = pytest.importorskip("torch", reason="needs kg[train]")
-    from kg.train.nets import Nets, _tensors
+    from kg.train.nets import Nets, tensors
 
     torch.manual_seed(0)
     learned = Nets(nets.WIDTH, len(CLASSES)).eval()
@@ -104,6 +106,6 @@ def test_learning_and_reading_compute_the_same() -> None:
     ):  # fmt: skip
         with torch.no_grad():
             tensors = logits(
-                _tensors(at), torch.from_numpy(vectors), torch.from_numpy(expected), getattr(learned, net)
+                tensors(at), torch.from_numpy(vectors), torch.from_numpy(expected), getattr(learned, net)
             )
         assert logits(at, vectors, expected, learned.arrays(net)) == pytest.approx(tensors.numpy(), abs=1e-4)
