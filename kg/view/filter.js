@@ -57,11 +57,16 @@ function applyChoice(text) {
   applyFilters();
 }
 
+/** Write the place into the address; whole, as a frame inside a page would take the page's own. */
+function keepPlace(place) {
+  history.replaceState(null, "", `${location.href.split("#")[0]}#${place}`);
+}
+
 /** Keep the choice in the address without a step in the history. */
 function keepChoice() {
   const [place] = location.hash.slice(1).split("?");
   const now = choice();
-  history.replaceState(null, "", `#${place}${now && "?" + now}`);
+  keepPlace(`${place}${now && "?" + now}`);
 }
 
 for (const box of document.querySelectorAll("#legend input[type=checkbox]")) {
