@@ -43,10 +43,12 @@ def build(
     *,
     min_score: float = 0.0,
     base_iri: str | None = None,
+    curation: Source | None = None,
 ) -> BuildSummary:
     """Build the graph of files, folders or patterns, and leave it with its exports in the folder `out`.
 
-    Mentions that score less than `min_score` are left out; in RDF the graph's things lie under `base_iri`.
+    Mentions that score less than `min_score` are left out; in RDF the graph's things lie under `base_iri`. It is
+    corrected as the file `curation` says, or `curation.tsv` in `out` where that is there: see `kg curate`.
     `report` receives each `Problem` as it is met; the summary holds them as well. Raises `UsageError` for a
     missing path or a base that is none, `OutputError` where `out` cannot be written and `ResourceError` where
     the model is missing.
@@ -57,7 +59,9 @@ def build(
     """
     from kg import pipeline
 
-    return pipeline.build(_several(sources), Path(out), report, min_score=min_score, base_iri=base_iri)
+    return pipeline.build(
+        _several(sources), Path(out), report, min_score=min_score, base_iri=base_iri, curation=curation
+    )
 
 
 def annotate(
