@@ -13,7 +13,6 @@ from kg.query.neighbourhood import LIMIT, Neighbourhood
 from kg.query.search import LIMIT as MOST_FOUND
 from kg.settings import QUERY
 from kg.store import GRAPH, Store
-from kg.view import LIMIT as MOST_DRAWN
 
 if TYPE_CHECKING:
     import networkx
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from kg.query.path import Path as Chain
     from kg.query.stats import Stats
     from kg.records import Annotation, Concept, Document
-    from kg.view import View
+    from kg.view import Options, View
 
 Source = str | Path
 
@@ -97,16 +96,11 @@ class Around(Neighbourhood):
     graph: Path = GRAPH
 
     def _repr_html_(self) -> str:
-        from kg.view import frame, select
+        from kg.view import frame
 
-        near = tuple(reached.concept for reached in (*self.concepts, *self.between))
-        ends = {concept.id for concept in (self.centre, *near)}
-        between = tuple(s for s in self.statements if {s.subject, s.object} <= ends)
-        about = tuple(s for s in self.statements if s.subject not in ends)
-        chosen = select.Selection((self.centre, *near), between, about, centre=self.centre.id)
-        title = f"{self.centre.name} and its neighbourhood"
+        near = (reached.concept for reached in (*self.concepts, *self.between))
         with Store(self.graph) as store:
-            return frame.framed(frame.drawn(store, chosen, title), title)
+            return frame.around(store, self.centre, near, self.statements)
 
 
 def open(path: Source = GRAPH) -> KnowledgeGraph:
@@ -286,15 +280,17 @@ class KnowledgeGraph:
         path: Source,
         concept: str | None = None,
         hops: int = 1,
-        title: str | None = None,
-        limit: int = MOST_DRAWN,
+        compare: tuple[str, str] | None = None,
+        **options: Unpack[Options],
     ) -> View:
-        """Write the graph, or what stands around a concept, as one interactive HTML page."""
+        """Write the graph, or a part of it, as one interactive HTML page; the options are `kg.view.write`'s."""
         from kg import view
         from kg.query.resolve import resolve
 
         centre = None if concept is None else resolve(self.store, concept).concept.id
-        return view.write(self.store, Path(path), concept=centre, hops=hops, title=title, limit=limit)
+        ends = [resolve(self.store, name).concept.id for name in compare or ()]
+        pair = (ends[0], ends[1]) if compare else None
+        return view.write(self.store, Path(path), concept=centre, hops=hops, compare=pair, **options)
 
 
 def _several(sources: Source | Iterable[Source]) -> Iterable[Source]:
