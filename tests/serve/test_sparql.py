@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 from typing import Any
 
@@ -72,7 +73,10 @@ def test_the_page_leads_from_an_answer_to_its_concepts(client: Any) -> None:
 def test_a_page_says_by_its_status_why_there_is_no_answer(
     client: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(serving, "SERVE", replace(SERVE, sparql_seconds=0))
+    taken = threading.BoundedSemaphore(1)
+    taken.acquire()  # as if another query was being answered
+    monkeypatch.setattr(serving, "_places", taken)
+    monkeypatch.setattr(serving, "SERVE", replace(SERVE, loading_seconds=0.01))
     for accept in ("*/*", "text/html"):
         assert client.get("/sparql", params={"query": NAMES}, headers={"accept": accept}).status_code == 503
 
