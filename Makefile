@@ -2,6 +2,7 @@
 # make test   sets up the same environment and passes the tests
 # make check  lint, formatting, types, import layers
 # make bench  speed and memory, as ratios against a reference in the same run
+# make screenshot  takes the picture of the README again, in headless Chromium
 # make model  trains the shipped model again from ../shared
 
 VENV := .venv
@@ -10,7 +11,7 @@ BIN := $(VENV)/bin
 PYTHON ?= $(shell for p in python3.12 python3.11 python3.13 python3; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
-.PHONY: run test check bench model clean
+.PHONY: run test check bench screenshot model clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run
@@ -35,6 +36,9 @@ bench: $(VENV)/.test
 	$(BIN)/python -m tests.benchmarks
 	$(BIN)/python -m tests.benchmarks.rdf
 	$(BIN)/python -m tests.benchmarks.view
+
+screenshot: $(VENV)/.test
+	$(BIN)/python -m tests.browser.screenshot docs/screenshot.png
 
 model: $(VENV)/.train
 	$(BIN)/kg train ../shared --out kg/data/model

@@ -13,7 +13,6 @@ from kg.query.neighbourhood import LIMIT, Neighbourhood
 from kg.query.search import LIMIT as MOST_FOUND
 from kg.settings import QUERY
 from kg.store import GRAPH, Store
-from kg.view import LIMIT as MOST_DRAWN
 
 if TYPE_CHECKING:
     import networkx
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from kg.query.path import Path as Chain
     from kg.query.stats import Stats
     from kg.records import Annotation, Concept, Document
-    from kg.view import View
+    from kg.view import Options, View
 
 Source = str | Path
 
@@ -43,10 +42,12 @@ def build(
     *,
     min_score: float = 0.0,
     base_iri: str | None = None,
+    curation: Source | None = None,
 ) -> BuildSummary:
     """Build the graph of files, folders or patterns, and leave it with its exports in the folder `out`.
 
-    Mentions that score less than `min_score` are left out; in RDF the graph's things lie under `base_iri`.
+    Mentions that score less than `min_score` are left out; in RDF the graph's things lie under `base_iri`. It is
+    corrected as the file `curation` says, or `curation.tsv` in `out` where that is there: see `kg curate`.
     `report` receives each `Problem` as it is met; the summary holds them as well. Raises `UsageError` for a
     missing path or a base that is none, `OutputError` where `out` cannot be written and `ResourceError` where
     the model is missing.
@@ -57,7 +58,9 @@ def build(
     """
     from kg import pipeline
 
-    return pipeline.build(_several(sources), Path(out), report, min_score=min_score, base_iri=base_iri)
+    return pipeline.build(
+        _several(sources), Path(out), report, min_score=min_score, base_iri=base_iri, curation=curation
+    )
 
 
 def annotate(
@@ -93,16 +96,11 @@ class Around(Neighbourhood):
     graph: Path = GRAPH
 
     def _repr_html_(self) -> str:
-        from kg.view import frame, select
+        from kg.view import frame
 
-        near = tuple(reached.concept for reached in (*self.concepts, *self.between))
-        ends = {concept.id for concept in (self.centre, *near)}
-        between = tuple(s for s in self.statements if {s.subject, s.object} <= ends)
-        about = tuple(s for s in self.statements if s.subject not in ends)
-        chosen = select.Selection((self.centre, *near), between, about, centre=self.centre.id)
-        title = f"{self.centre.name} and its neighbourhood"
+        near = (reached.concept for reached in (*self.concepts, *self.between))
         with Store(self.graph) as store:
-            return frame.framed(frame.drawn(store, chosen, title), title)
+            return frame.around(store, self.centre, near, self.statements)
 
 
 def open(path: Source = GRAPH) -> KnowledgeGraph:
@@ -282,15 +280,17 @@ class KnowledgeGraph:
         path: Source,
         concept: str | None = None,
         hops: int = 1,
-        title: str | None = None,
-        limit: int = MOST_DRAWN,
+        compare: tuple[str, str] | None = None,
+        **options: Unpack[Options],
     ) -> View:
-        """Write the graph, or what stands around a concept, as one interactive HTML page."""
+        """Write the graph, or a part of it, as one interactive HTML page; the options are `kg.view.write`'s."""
         from kg import view
         from kg.query.resolve import resolve
 
         centre = None if concept is None else resolve(self.store, concept).concept.id
-        return view.write(self.store, Path(path), concept=centre, hops=hops, title=title, limit=limit)
+        ends = [resolve(self.store, name).concept.id for name in compare or ()]
+        pair = (ends[0], ends[1]) if compare else None
+        return view.write(self.store, Path(path), concept=centre, hops=hops, compare=pair, **options)
 
 
 def _several(sources: Source | Iterable[Source]) -> Iterable[Source]:

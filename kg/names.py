@@ -28,6 +28,38 @@ _IRREGULAR = {
     "dynamics": "dynamic", "statistics": "statistic", "graphics": "graphic", "topics": "topic",
 }  # fmt: skip
 
+_EMPTY_HEADS = frozenset(
+    "method methods approach approaches algorithm algorithms technique techniques framework frameworks strategy"
+    " strategies procedure procedures scheme schemes dataset datasets task tasks problem problems".split()
+)
+_HEADS = frozenset(
+    "model models system systems architecture architectures benchmark benchmarks corpus library package toolkit"
+    " pipeline".split()
+)
+_SCORES = frozenset("score scores metric metrics module modules".split())
+_KIND_OF_NETWORK = re.compile(r"[A-Z]\w*(?:NN|LSTM|GRU|GAN|Net|AE|former)s?\Z|\b(?:LSTM|GRU|GAN)s?\Z")
+_ACTION = re.compile(r"(?:ing|[st]ion)\Z|[^\W\d_]-[^\W\d_]")
+_OTHER_FORMS = tuple(
+    (re.compile(pattern), common)
+    for pattern, common in {
+        r"(behavi|neighb|col|tum|lab|fav|harb|hum)our": r"\1or",
+        r"\b(\w*(?:cent|fib))re(s?)\b": r"\1er\2",
+        r"(mode|labe|trave|signa|channe|pane|tunne|cance|leve)ll(ing|ed|er)": r"\1l\2",
+        r"analys(ing|ed|er)": r"analyz\1",
+        r"\b(\w{4,})is(e[drs]?|ers|ing|able|ations?)\b": r"\1iz\2",
+        r"(catal|dial|anal)ogue": r"\1og",
+        r"\b(de|of)fence": r"\1fense",
+        r"artefact": "artifact",
+        r"\bgrey": "gray",
+        r"\bgage(s?)\b": r"gauge\1",
+        r"\b(\w{3,}[st]ion)al (?=\S)": r"\1 ",
+        r"-arm ": "-armed ",
+    }.items()
+)
+_MAYBE_OTHER = re.compile(
+    r"our|res?\b|ll(?:ing|ed|er)|is(?:e|ing|ation|able)|ogue|fence|artefact|grey|gage|ys(?:ing|ed|er)|ional |-arm "
+)
+
 
 @lru_cache(maxsize=1 << 16)
 def key(name: str) -> str:
@@ -60,11 +92,65 @@ def key(name: str) -> str:
 def identities(surfaces: Iterable[str], abbreviations: Iterable[tuple[str, str]]) -> list[str]:
     """The identity of each surface in one paper: its key, or that of the long form where the paper abbreviates it.
 
+    A name with a generic head is the name without it, where the paper has both.
+
     >>> identities(["NAS", "architecture searches"], [("NAS", "architecture search")])
     ['architecturesearch', 'architecturesearch']
+    >>> identities(["LERD", "LERD framework", "tree framework"], [])
+    ['lerd', 'lerd', 'treeframework']
     """
     long_of = long_forms(abbreviations)
-    return [long_of.get(key(surface), key(surface)) for surface in surfaces]
+    surfaces = list(surfaces)
+    known = {key(surface) for surface in surfaces} | long_of.keys()
+
+    def identity(surface: str) -> str:
+        own = key(surface)
+        bare = headless(surface)
+        if bare and own not in long_of and key(bare) in known:
+            own = key(bare)
+        return long_of.get(own, own)
+
+    return [identity(surface) for surface in surfaces]
+
+
+def headless(name: str) -> str:
+    """The name without its generic head, where what is left may name the same thing; else "".
+
+    A proper name needs no head at all; of a descriptive one, two words must be left, or one that names an action,
+    and its head be one that says little: "neural network" is no "neural", "reward model" no "reward".
+
+    >>> headless("LERD framework"), headless("reinforcement learning algorithms"), headless("boosting methods")
+    ('LERD', 'reinforcement learning', 'boosting')
+    >>> headless("reward model"), headless("kernel methods"), headless("LSTM networks"), headless("ReLU networks")
+    ('', '', 'LSTM', '')
+    """
+    bare, _, head = name.rstrip().rpartition(" ")
+    head = head.casefold()
+    if head in ("network", "networks"):
+        return bare if _KIND_OF_NETWORK.search(bare) else ""
+    if not bare or head not in _HEADS | _SCORES | _EMPTY_HEADS:
+        return ""
+    if head in ("task", "tasks"):
+        return bare
+    if " " in bare:
+        telling = head not in _SCORES
+    else:
+        telling = any(c.isupper() or c.isdigit() for c in bare[1:])
+        telling = telling or (head in _EMPTY_HEADS and bool(_ACTION.search(bare)))
+    return bare if telling else ""
+
+
+def plain(name: str) -> str:
+    """The name in American spelling, with nouns for adjectives in "-tional"; the same string where it is so already.
+
+    >>> plain("behaviour modelling"), plain("Optimisation"), plain("computational cost"), plain("noise")
+    ('behavior modeling', 'optimization', 'computation cost', 'noise')
+    """
+    folded = common = name.casefold()
+    if _MAYBE_OTHER.search(folded):
+        for pattern, replacement in _OTHER_FORMS:
+            common = pattern.sub(replacement, common)
+    return name if common == folded else common
 
 
 def long_forms(abbreviations: Iterable[tuple[str, str]]) -> dict[str, str]:

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 import kg
+from kg import curate, link, store
 from kg import extract as extraction
-from kg import link, store
 from kg.errors import InputError, NotFoundError, Problem, Report, UsageError, ignore
 from kg.export import FORMATS, export
 from kg.export import annotations as annotations_format
@@ -79,10 +79,12 @@ def build(
     progress: Progress = iter,
     min_score: float = 0.0,
     base_iri: str | None = None,
+    curation: str | Path | None = None,
 ) -> BuildSummary:
     """Build the graph of `sources`, of mentions with a score of `min_score` or more, and leave it with its exports in
     the folder `out`.
 
+    It is corrected as `curation` says, or where none is given `curation.tsv` in `out`: see `kg.curate`.
     In RDF its things lie under `base_iri`, now and in later exports. All files are made in a hidden folder first and
     moved into place at the end, the graph last: an interrupt leaves what stood there. Equal input gives equal bytes.
     Raises `InputError` where no paper is found at all, `UsageError` for a missing path or a base that is none,
@@ -96,8 +98,13 @@ def build(
         report(problem)
 
     out = Path(out)
+    lines = Path(out / curate.FILE if curation is None else curation)
+    if curation is not None and not lines.exists():
+        raise UsageError(f"{lines}: there is no such file with corrections. Write one with: kg curate")
+    corrections = curate.read(lines, note)
     with staging(out) as folder:
         graph = link.link_corpus(extract(sources, note, stdin=stdin, progress=progress, min_score=min_score))
+        graph = curate.apply(graph, corrections, str(lines), note)
         if not graph.papers:
             raise InputError(
                 "no paper was found in the sources; the graph is as it was. kg reads text, JSON, CSV, BibTeX, RIS."
@@ -106,6 +113,8 @@ def build(
             papers = count(len(graph.papers), "paper")
             note(Problem(str(out), f"no concept was found in {papers}.", skipped=False))
         facts = _facts(graph.papers, min_score)
+        if corrections:
+            facts["curation"] = {"lines": len(corrections), "sha256": _digest(lines)}
         meta = {"build": json.dumps(facts)} | ({} if base is None else {"base_iri": base})
         store.write(graph, folder / GRAPH, meta)
         annotations_format.write(graph.papers, folder / ANNOTATIONS)

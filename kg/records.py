@@ -200,6 +200,11 @@ class Statement:
         """How many papers support it."""
         return len({evidence.paper for evidence in self.evidence})
 
+    @property
+    def inferred(self) -> bool:
+        """Whether no paper says so: kg concluded it from the names of its ends, and there is no evidence."""
+        return not self.evidence
+
 
 @dataclass(frozen=True, slots=True)
 class Result:
@@ -248,6 +253,24 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
+class Merge:
+    """Why a name is one of its concept's: it was joined to `other`, another of them, by a rule.
+
+    The merges of a concept make a tree of its names. `score` says how sure the rule is, `papers` how many papers
+    bear it out and `paper` which is the first of them, "" where it rests on none; `note` says the rest in words.
+    """
+
+    concept: str
+    name: str
+    other: str
+    rule: str
+    score: float
+    papers: int = 0
+    paper: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Annotation:
     """One paper's own small graph: mentions resolved to concepts, relations merged into statements.
 
@@ -265,7 +288,8 @@ class Annotation:
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """The whole: annotations sorted by paper id, concepts by id, statements by (subject, predicate, object).
+    """The whole: annotations sorted by paper id, concepts by id, statements by (subject, predicate, object), merges
+    by concept and name.
 
     Its results are those of its annotations; see `results`.
     """
@@ -273,6 +297,7 @@ class Graph:
     papers: tuple[Annotation, ...] = ()
     concepts: tuple[Concept, ...] = ()
     statements: tuple[Statement, ...] = ()
+    merges: tuple[Merge, ...] = ()
 
     @property
     def results(self) -> tuple[Result, ...]:

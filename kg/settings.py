@@ -95,6 +95,36 @@ class LinkSettings:
     dominant: float = 0.8
     """Share of the papers defining an abbreviation that must agree before undefined uses of it follow them."""
 
+    few_letters: int = 2
+    """Letters of an abbreviation that many things have: one paper's definition says nothing of others. Of a
+    letter more neither, where the paper coins it."""
+
+    least_plain: int = 2
+    """Papers that must define "LLM" as "large language model" before that is what it stands for in one that writes
+    "pre-trained large language models (LLMs)"."""
+
+    least_inside: int = 2
+    """Papers that must define an abbreviation before it is spelt out inside other names."""
+
+    ending: int = 5
+    """Letters by which two long forms of one abbreviation may differ and be one: "convolution", "convolutional"."""
+
+    beginning: int = 4
+    """Letters that they must begin with in common."""
+
+    usual: float = 0.8
+    """Share of the papers naming a thing by an abbreviation that must take it for one type before the others follow;
+    where the name is in words, most do."""
+
+    least_usual: int = 4
+    """Papers that must be among them."""
+
+    least_broader: int = 2
+    """Papers that must name a concept before others are taken for its kinds by their names."""
+
+    inferred_score: float = 0.8
+    """Of a statement that rests on names alone: about the share that is right."""
+
 
 @dataclass(frozen=True, slots=True)
 class QuerySettings:

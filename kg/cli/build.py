@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from kg.cli import messages
-from kg.cli.options import GRAPH, BaseIri, MinScore, Quiet, Sources, Strict
+from kg.cli.options import GRAPH, BaseIri, CurationFile, MinScore, Quiet, Sources, Strict
 from kg.cli.progress import watched
 from kg.wording import count
 
@@ -20,6 +20,7 @@ def build(
     ] = GRAPH.parent,
     min_score: MinScore = 0.0,
     base_iri: BaseIri = None,
+    curation: CurationFile = None,
     strict: Strict = False,
     quiet: Quiet = False,
 ) -> None:
@@ -38,7 +39,13 @@ def build(
 
     messages.quiet.set(quiet or messages.quiet.get())
     summary = pipeline.build(
-        sources, out, messages.report, progress=watched, min_score=min_score, base_iri=base_iri
+        sources,
+        out,
+        messages.report,
+        progress=watched,
+        min_score=min_score,
+        base_iri=base_iri,
+        curation=curation,
     )
     counts = (summary.papers, "paper"), (summary.concepts, "concept"), (summary.statements, "statement")
     messages.note(f"{out}: {', '.join(count(number, noun) for number, noun in counts)}.")

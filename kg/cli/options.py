@@ -53,6 +53,12 @@ BaseIri = Annotated[
         "--base-iri", metavar="IRI", help="Where the graph's things lie in RDF: an IRI that ends in / or #."
     ),
 ]
+CurationFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--curation", metavar="FILE", help="The corrections, in place of curation.tsv beside the graph."
+    ),
+]
 Sources = Annotated[
     list[str], typer.Argument(metavar="SOURCE...", help="Files, folders, patterns, or - for standard input.")
 ]

@@ -12,6 +12,7 @@ import typer
 from kg.cli import messages, output
 from kg.cli.options import GRAPH, GraphFile, opened
 from kg.errors import UsageError
+from kg.query.allowed import allowed_relations, allowed_types
 from kg.query.resolve import resolve
 from kg.view import LIMIT
 from kg.wording import count
@@ -82,8 +83,8 @@ def view(
             paper=paper,
             compare=compare
             and (resolve(store, compare[0]).concept.id, resolve(store, compare[1]).concept.id),
-            types=tuple(types or ()),
-            relations=tuple(relations or ()),
+            types=tuple(sorted(allowed_types(types) or ())),
+            relations=tuple(sorted(allowed_relations(relations) or ())),
             min_support=min_support,
             years=None if year is None else _years(year),
             communities=communities,
@@ -93,7 +94,8 @@ def view(
         if piped:
             output.file(path)
     left_out = f" ({made.left_out:,} more did not fit: --top N)" if made.left_out else ""
-    messages.note(f"{target}: {count(made.concepts, 'concept')}{left_out}. Open it in a browser.")
+    name = "The page" if piped else target
+    messages.note(f"{name}: {count(made.concepts, 'concept')}{left_out}. Open it in a browser.")
 
 
 def _years(text: str) -> tuple[int | None, int | None]:
@@ -103,7 +105,7 @@ def _years(text: str) -> tuple[int | None, int | None]:
     ((2018, None), (2020, 2020))
     """
     found = _YEARS.fullmatch(text if ":" in text else f"{text}:{text}")
-    if found is None or text == ":":
+    if found is None or not any(found.groups()):
         raise UsageError(f"--year {text}: give A:B, A: or :B, with years of four digits, as in 2018:2021.")
     first, last = (None if year is None else int(year) for year in found.groups())
     if first is not None and last is not None and first > last:

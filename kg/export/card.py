@@ -9,8 +9,9 @@ from typing import Any
 from pyoxigraph import NamedNode
 
 from kg import ontology
+from kg.digest import hash_of
 from kg.export import literals
-from kg.export.iris import hash_of, segment, term, thing
+from kg.export.iris import segment, term, thing
 from kg.export.node import Property, Triple, described, each
 from kg.store import Store
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from pyoxigraph import NamedNode
 
+from kg.digest import passage_hash
 from kg.export import literals
-from kg.export.iris import annotation_hash, link_hash, node, passage_hash, statement_hash, term, thing
+from kg.export.iris import annotation_hash, link_hash, node, statement_hash, term, thing
 from kg.export.node import Triple, described, distinct, each
 from kg.export.text import legal
 from kg.records import Concept, Link, Statement

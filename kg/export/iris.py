@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from functools import cache, lru_cache
-from json.encoder import encode_basestring_ascii
 from urllib.parse import quote
 
 from pyoxigraph import NamedNode
 
 from kg import ontology
+from kg.digest import hash_of
 from kg.errors import UsageError
 from kg.iri import is_absolute, is_base
-from kg.records import PAPER_PREFIX, Evidence, Link, Result, Statement
+from kg.records import PAPER_PREFIX, Link, Statement
 
 BASE = "https://example.org/kg/"
 """Where the things of a graph lie if the caller names no other base."""
@@ -120,18 +118,6 @@ def statement_hash(statement: Statement) -> str:
     return hash_of(statement.subject, statement.predicate, statement.object)
 
 
-def passage_hash(evidence: Evidence) -> str:
-    """What a passage is called, whatever it supports."""
-    return hash_of(evidence.paper, evidence.part, evidence.start, evidence.end, evidence.quote)
-
-
-def result_hash(result: Result) -> str:
-    """What a result is called: by its paper and place, and all that it says."""
-    return hash_of(
-        passage_hash(result.evidence), *result.ends, result.value, result.unit, result.kind, result.written
-    )
-
-
 def link_hash(link: Link) -> str:
     """What the match of a concept with another is called."""
     return hash_of(link.vocabulary, link.concept, link.relation, link.iri)
@@ -140,13 +126,3 @@ def link_hash(link: Link) -> str:
 def annotation_hash(body: str, passage: str) -> str:
     """What the annotation is called that ties a passage to what it supports or names."""
     return hash_of(body, passage)
-
-
-def hash_of(*parts: str | int | None) -> str:
-    """A name for something by its content: 96 bits of the hash of the parts as a JSON list.
-
-    >>> hash_of("a", 1, None) == hash_of("a", 1), hash_of("a", "b") == hash_of("ab")
-    (False, False)
-    """
-    written = (encode_basestring_ascii(part) if isinstance(part, str) else json.dumps(part) for part in parts)
-    return hashlib.sha256(f"[{', '.join(written)}]".encode()).hexdigest()[:24]

@@ -1,7 +1,7 @@
-"""CSV for Neo4j's bulk import: a folder with `concepts.csv`, `papers.csv` and `relationships.csv`.
+"""CSV for Neo4j's bulk import: a folder with `concepts.csv`, `papers.csv`, `results.csv` and `relationships.csv`.
 
     neo4j-admin database import full neo4j --nodes=csv/concepts.csv --nodes=csv/papers.csv \\
-        --relationships=csv/relationships.csv
+        --nodes=csv/results.csv --relationships=csv/relationships.csv
 
 Names and sentences keep their exact text, also where a spreadsheet would take them for a formula ("=…",
 "@…"), so these files are for Neo4j alone. Line ends inside a field become blanks, and a ";" inside an element
@@ -32,6 +32,10 @@ _PAPER = {
     "year:int": g.YEAR, "published": g.PUBLISHED, "venue": g.VENUE, "doi": g.DOI, "url": g.URL,
     "keywords:string[]": g.KEYWORDS, ":LABEL": g.TYPE,
 }  # fmt: skip
+_RESULT = {
+    "id:ID": rows.ID, "written": g.WRITTEN, "value:float": g.VALUE, "unit": g.UNIT, "figure": g.FIGURE,
+    "score:float": g.SCORE, "evidence": g.EVIDENCE, "cited:string[]": rows.CITED, ":LABEL": g.TYPE,
+}  # fmt: skip
 _RELATIONSHIP = {
     ":START_ID": rows.SOURCE, ":END_ID": rows.TARGET, ":TYPE": g.LABEL, "papers:int": g.PAPERS,
     "score:float": g.SCORE, "evidence": g.EVIDENCE, "cited:string[]": rows.CITED,
@@ -39,15 +43,16 @@ _RELATIONSHIP = {
 
 
 def write(store: Store, path: Path) -> None:
-    """Write the three files into the folder `path`; other files there stay.
+    """Write the four files into the folder `path`; other files there stay.
 
     Raises `OutputError` where the folder cannot be written.
     """
     with staging(path) as folder:
         _table(folder / "concepts.csv", _CONCEPT, rows.concepts(store))
         _table(folder / "papers.csv", _PAPER, rows.papers(store))
+        _table(folder / "results.csv", _RESULT, rows.results(store))
         _table(folder / "relationships.csv", _RELATIONSHIP, rows.edges(store))
-        for name in ("concepts.csv", "papers.csv", "relationships.csv"):
+        for name in ("concepts.csv", "papers.csv", "results.csv", "relationships.csv"):
             publish(folder / name, path / name)
 
 

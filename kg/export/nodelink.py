@@ -17,7 +17,7 @@ def write(store: Store, path: Path) -> None:
     """Write the graph to the file `path`. Raises `OutputError` where it cannot be written."""
     with atomic(path) as temporary, temporary.open("w", encoding="utf-8", newline="\n") as stream:
         stream.write('{"directed":true,"multigraph":true,"graph":{},\n"nodes":')
-        write_array(stream, map(dumps, rows.nodes(store)))
+        write_array(stream, map(dumps, rows.nodes_with_records(store)))
         stream.write(',\n"edges":')
         write_array(stream, map(dumps, rows.edges_with_records(store)))
         stream.write("}\n")

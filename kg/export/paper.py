@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from pyoxigraph import NamedNode
 
+from kg.digest import passage_hash, result_hash
 from kg.export import literals
-from kg.export.iris import annotation_hash, node, passage_hash, result_hash, statement_hash, thing
+from kg.export.iris import annotation_hash, node, statement_hash, thing
 from kg.export.node import Property, Triple, described, distinct, each
 from kg.records import Document, Evidence, Mention, Result, Statement, paper_node
 

@@ -2,145 +2,169 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from functools import cache
 
-from kg import names
+from kg import names, vocabulary
+from kg.link import hierarchy
+from kg.link.identity import Members, Name, Node, coinages, definitions, identify
+from kg.link.joins import Group, groups, joins, most_used, shouted
+from kg.link.merges import merges
 from kg.link.results import renamed
-from kg.records import PAPER, Annotation, Concept, Evidence, Graph, Statement, paper_node
-from kg.settings import LINK
+from kg.link.retyped import retyped
+from kg.records import MENTIONS, PAPER, Annotation, Concept, Evidence, Graph, Merge, Statement, paper_node
+from kg.vocabulary import Term
 
 
-class _Member(NamedTuple):
-    """A paper's own concept on its way into the graph's."""
-
-    paper: str
-    concept: Concept
-    spellings: Counter[str]
-
-
-_Local = tuple[str, str]
-"""A concept within a paper: (paper id, local id)."""
-
-
-def link_corpus(annotations: Iterable[Annotation]) -> Graph:
+def link_corpus(annotations: Iterable[Annotation], terms: Iterable[Term] | None = None) -> Graph:
     """The graph of these papers; any order of them gives the same graph.
 
-    Concepts of two papers are one if their types agree and they have the same *identity*: the key of the long form
-    where the paper defines an abbreviation, else the key of the name. An abbreviation that a paper leaves
-    undefined takes the long form that nearly all papers defining it agree on, if there is one; so "LLMs" joins
-    "large language models", while a short form with rival long forms stays by itself.
+    Names of two papers are of one concept if their types agree and they have the same *identity*: the key of the
+    long form where the paper defines an abbreviation, else the key of the name. `joins` says by which rules others
+    are one, and `Graph.merges` keeps the reason of each. `terms` are those of the shipped vocabulary unless given.
+    Statements that the names alone imply are added without evidence.
     """
-    papers = sorted(annotations, key=lambda annotation: annotation.document.id)
-    identity = _identities(papers)
-    members: dict[tuple[str, str], list[_Member]] = defaultdict(list)
-    for paper in papers:
-        spellings = _spellings(paper)
-        for concept in paper.concepts:
-            member = _Member(paper.document.id, concept, spellings[concept.id])
-            members[concept.type, identity[paper.document.id, concept.id]].append(member)
-    concepts, ids = [], {}
-    for (type_, identity_), group in sorted(members.items()):
-        merged = _merge(type_, identity_, group)
-        concepts.append(merged)
-        ids.update({(member.paper, member.concept.id): merged.id for member in group})
-    relinked = tuple(_relink(paper, ids) for paper in papers)
-    return Graph(relinked, tuple(sorted(concepts, key=lambda c: c.id)), _statements(relinked))
+    papers, before = retyped(sorted(annotations, key=lambda annotation: annotation.document.id))
+    defined, coined = definitions(papers), coinages(papers)
+    named = identify(papers, defined, before)
+    nodes: dict[Node, Members] = defaultdict(Members)
+    for name in (name for own in named for name in own):
+        nodes[name.node].add(name)
+    known = _shipped() if terms is None else tuple(terms)
+    concepts: list[Concept] = []
+    reasons: list[Merge] = []
+    concept_of: dict[Node, str] = {}
+    told: dict[str, list[str]] = {}
+    for group in groups(nodes, joins(nodes, defined, coined, known)):
+        concept = _concept(group, nodes)
+        concepts.append(concept)
+        reasons += merges(concept.id, group, nodes)
+        concept_of.update(dict.fromkeys(group.nodes, concept.id))
+        told[concept.id] = [most_used(node, nodes[node]) for node in group.nodes]
+    for i, own in enumerate(named):  # in place: the papers as they came need not be kept beside those linked
+        papers[i] = _relink(papers[i], own, concept_of)
+    concepts.sort(key=lambda c: c.id)
+    stated = hierarchy.acyclic(_statements(papers))
+    inferred = hierarchy.inferred(concepts, told, stated, known)
+    return Graph(
+        tuple(papers),
+        tuple(concepts),
+        tuple(sorted((*stated, *inferred), key=lambda s: (s.subject, s.predicate, s.object))),
+        tuple(sorted(reasons, key=_merge_order)),
+    )
 
 
-def _spellings(paper: Annotation) -> dict[str, Counter[str]]:
-    """For each of the paper's concepts how often it is spelt how."""
-    result: dict[str, Counter[str]] = defaultdict(Counter)
-    for mention, concept in zip(paper.mentions, paper.concept_of, strict=True):
-        result[concept][paper.document.part(mention.part)[mention.start : mention.end]] += 1
-    return result
+@cache
+def _shipped() -> tuple[Term, ...]:
+    return vocabulary.load()
 
 
-def _identities(papers: Sequence[Annotation]) -> dict[_Local, str]:
-    """The identity of every local concept."""
-    defined: dict[_Local, str] = {}
-    long_forms: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
-    for paper in papers:
-        long_of = names.long_forms((a.short, a.long) for a in paper.abbreviations)
-        for concept in paper.concepts:
-            keys = [names.key(name) for name in (concept.name, *concept.aliases)]
-            shorts = [key for key in keys if key in long_of]
-            if shorts:
-                defined[paper.document.id, concept.id] = long_of[shorts[0]]
-                long_forms[concept.type, shorts[0]][long_of[shorts[0]]] += 1
-    dominant = {ends: form for ends, counts in long_forms.items() if (form := _dominant(counts))}
-    result = {}
-    for paper in papers:
-        for concept in paper.concepts:
-            local, key = (paper.document.id, concept.id), names.key(concept.name)
-            result[local] = defined.get(local) or dominant.get((concept.type, key), key)
-    return result
+def _merge_order(merge: Merge) -> tuple[str, str, str, str]:
+    return merge.concept, merge.name, merge.other, merge.rule
 
 
-def _dominant(counts: Counter[str]) -> str | None:
-    form, count = min(counts.items(), key=lambda item: (-item[1], item[0]))
-    return form if count >= LINK.dominant * counts.total() else None
-
-
-def _merge(type_: str, identity: str, group: Sequence[_Member]) -> Concept:
-    """One concept of many papers' own.
+def _concept(group: Group, nodes: Mapping[Node, Members]) -> Concept:
+    """One concept of many papers' names.
 
     Its name is the spelling that most papers, then most mentions, use; its id comes from the most used spelling
     of its identity, so that two things that share a short form ("CCL") have ids of their own.
     """
-    papers: Counter[str] = Counter()
-    mentions: Counter[str] = Counter()
-    for member in group:
-        mentions.update(member.spellings)
-        papers.update(member.spellings.keys())
+    used: dict[str, set[str]] = defaultdict(set)
+    mentions: dict[str, int] = defaultdict(int)
+    for node in group.nodes:
+        for (spelling, _), papers in nodes[node].by_rule.items():
+            used[spelling].update(papers)
+        for spelling, number in nodes[node].mentions.items():
+            mentions[spelling] += number
 
     def rank(name: str) -> tuple[int, int, bool, str]:
-        return -papers[name], -mentions[name], name[:1].isupper() and name[1:].islower(), name
+        return -len(used[name]), -mentions[name], shouted(name), name
 
-    name = min(papers, key=rank)
-    telling = [spelling for spelling in papers if names.key(spelling) == identity]
-    aliases = tuple(sorted(set(papers) - {name}))
+    type_, identity = _main(group, nodes)
+    name = min(used, key=rank)
+    telling = [spelling for spelling in used if names.key(spelling) == identity]
     id_ = names.concept_id(type_, min(telling, key=rank) if telling else name, identity)
-    return Concept(id_, name, type_, aliases, len({member.paper for member in group}), mentions.total())
+    papers_ = set().union(*(nodes[node].papers for node in group.nodes))
+    aliases = tuple(sorted(used.keys() - {name}))
+    return Concept(id_, name, type_, aliases, len(papers_), sum(mentions.values()))
 
 
-def _relink(paper: Annotation, ids: Mapping[_Local, str]) -> Annotation:
+def _main(group: Group, nodes: Mapping[Node, Members]) -> Node:
+    """The most telling node: of those that none is joined to, the one that most papers name."""
+    joined = {join.node for join in group.joins}
+    return min((n for n in group.nodes if n not in joined), key=lambda n: (-len(nodes[n].papers), n))
+
+
+def _relink(paper: Annotation, own: Sequence[Name], concept_of: Mapping[Node, str]) -> Annotation:
     """The annotation with the graph's concept ids; local concepts that turn out to be one are joined."""
-    own = {concept.id: ids[paper.document.id, concept.id] for concept in paper.concepts}
-    concepts: dict[str, Concept] = {}
-    for concept in paper.concepts:
-        known = concepts.get(own[concept.id])
-        concepts[own[concept.id]] = _join(known, concept) if known else replace(concept, id=own[concept.id])
-    own[PAPER] = PAPER
-    statements: dict[tuple[str, str, str], Statement] = {}
+    of_name = {(name.concept, name.key): concept_of[name.node] for name in own}
+    spelt: dict[str, dict[str, int]] = defaultdict(dict)
+    type_of = {}
+    whole: dict[str, str] = {PAPER: PAPER}  # a concept that is several here: where most of its mentions go
+    weight: dict[str, tuple[int, str]] = {}
+    for name in own:
+        id_ = of_name[name.concept, name.key]
+        type_of[id_] = name.node[0]
+        for spelling, number in name.spellings:
+            spelt[id_][spelling] = spelt[id_].get(spelling, 0) + number
+    for name in own:
+        id_ = of_name[name.concept, name.key]
+        rank = (-sum(spelt[id_].values()), id_)
+        if name.concept not in weight or rank < weight[name.concept]:
+            weight[name.concept], whole[name.concept] = rank, id_
+    preferred = {concept.name for concept in paper.concepts}
+    parts: dict[str, set[str]] = defaultdict(set)
+    for name in own:
+        parts[name.concept].add(of_name[name.concept, name.key])
+    mention_of = tuple(
+        of_name[concept, names.key(paper.document.part(m.part)[m.start : m.end])]
+        for m, concept in zip(paper.mentions, paper.concept_of, strict=True)
+    )
+    stated: dict[tuple[str, str, str], list[Statement]] = defaultdict(list)
     for s in paper.statements:
-        ends = own[s.subject], s.predicate, own[s.object]
-        if ends[0] != ends[2]:
-            statements[ends] = _joined(ends, [s, statements[ends]] if ends in statements else [s])
+        split = parts[s.object] if s.predicate == MENTIONS else ()
+        for object_ in sorted(split) if len(split) > 1 else (whole[s.object],):
+            ends = whole[s.subject], s.predicate, object_
+            if ends[0] != ends[2]:
+                stated[ends].append(_naming(s, object_, paper, mention_of) if len(split) > 1 else s)
     return replace(
         paper,
-        concept_of=tuple(own[concept] for concept in paper.concept_of),
-        concepts=tuple(concepts[id_] for id_ in sorted(concepts)),
-        statements=tuple(statements[ends] for ends in sorted(statements)),
-        results=renamed(paper.results, own),
+        concept_of=mention_of,
+        concepts=tuple(_local(id_, type_of[id_], spelt[id_], preferred) for id_ in sorted(spelt)),
+        statements=tuple(_joined(ends, stated[ends]) for ends in sorted(stated)),
+        results=renamed(paper.results, whole),
     )
 
 
-def _join(one: Concept, other: Concept) -> Concept:
-    spellings = {one.name, *one.aliases, other.name, *other.aliases} - {one.name}
-    return replace(one, aliases=tuple(sorted(spellings)), mentions=one.mentions + other.mentions)
+def _naming(s: Statement, concept: str, paper: Annotation, mention_of: Sequence[str]) -> Statement:
+    """That the paper mentions a concept, with the evidence of its mentions alone."""
+    mentions = [m for m, id_ in zip(paper.mentions, mention_of, strict=True) if id_ == concept]
+    return replace(
+        s,
+        evidence=tuple(
+            e
+            for e in s.evidence
+            if any(m.part == e.part and e.start <= m.start and m.end <= e.end for m in mentions)
+        ),
+    )
+
+
+def _local(id_: str, type_: str, spelt: Mapping[str, int], preferred: Collection[str]) -> Concept:
+    """A paper's own concept, named by its most frequent spelling; of equally frequent ones by a preferred one."""
+    name = min(spelt, key=lambda s: (-spelt[s], s not in preferred, s))
+    return Concept(id_, name, type_, tuple(sorted(spelt.keys() - {name})), 1, sum(spelt.values()))
 
 
 def _statements(papers: Sequence[Annotation]) -> tuple[Statement, ...]:
     """The papers' statements, those with the same ends as one, subjects that are papers by their node."""
-    groups: dict[tuple[str, str, str], list[Statement]] = defaultdict(list)
+    found: dict[tuple[str, str, str], list[Statement]] = defaultdict(list)
     for paper in papers:
         for s in paper.statements:
             subject = paper_node(paper.document.id) if s.subject == PAPER else s.subject
-            groups[subject, s.predicate, s.object].append(s)
-    return tuple(_joined(ends, group) for ends, group in sorted(groups.items()))
+            found[subject, s.predicate, s.object].append(s)
+    return tuple(_joined(ends, group) for ends, group in sorted(found.items()))
 
 
 def _joined(ends: tuple[str, str, str], group: Sequence[Statement]) -> Statement:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from kg import names, ontology
+from kg.link.anaphora import antecedents
 from kg.link.results import results
 from kg.records import (
     MENTIONS,
@@ -26,8 +27,9 @@ from kg.records import (
 def link_paper(extraction: Extraction) -> Annotation:
     """The paper's own small graph: one concept for each thing it names, ids "c1", "c2", … in reading order.
 
-    Mentions are of one concept if their types agree and their names have the same identity key, or are the short
-    and the long form of one abbreviation. Relations between the same concepts become one statement with all its
+    Mentions are of one concept if their types agree and their names have the same identity key, are the short and
+    the long form of one abbreviation, a name with and without its generic head, or one that points back to the other
+    ("the certificate"). Relations between the same concepts become one statement with all its
     evidence and the best score; those that the ontology does not allow, and loops, are dropped. Every concept
     is at least mentioned by the paper. Results keep their figure, with concepts for mentions.
     """
@@ -58,6 +60,7 @@ def _groups(extraction: Extraction) -> list[tuple[str, str]]:
     """For each mention the concept it belongs to: its type and the key of its longest form."""
     surfaces = [_surface(extraction.document, mention) for mention in extraction.mentions]
     keys = names.identities(surfaces, ((a.short, a.long) for a in extraction.abbreviations))
+    keys = antecedents(extraction.document, extraction.mentions, keys)
     return [(mention.type, key) for mention, key in zip(extraction.mentions, keys, strict=True)]
 
 

@@ -22,6 +22,8 @@ BUILT = frozenset(
     ("graph.sqlite", "annotations.jsonl", "graph.ttl", "graph.graphml", "graph.html", "manifest.json")
 )
 """What `kg build` leaves in a folder: no sources for the next build, unless somebody names them."""
+CURATION = "curation.tsv"
+"""What people correct beside it: no source either."""
 SUFFIXES = {
     ".txt": "text", ".text": "text", ".md": "text", ".markdown": "text", ".jsonl": "jsonl", ".ndjson": "jsonl",
     ".jsonlines": "jsonl", ".json": "json", ".csv": "csv", ".tsv": "csv", ".tab": "csv", ".bib": "bibtex",
@@ -134,10 +136,11 @@ def _is_file(path: Path, report: Report) -> bool:
 def _sources(files: list[str]) -> list[str]:
     """The files of a folder without those that a build left there.
 
-    >>> _sources(["a.txt", "manifest.json"]), _sources(["a.txt", *BUILT])
+    >>> _sources(["a.txt", "manifest.json"]), _sources(["a.txt", CURATION, *BUILT])
     (['a.txt', 'manifest.json'], ['a.txt'])
     """
-    return [file for file in files if file not in BUILT] if BUILT.issubset(files) else files
+    ours = BUILT | {CURATION}
+    return [file for file in files if file not in ours] if BUILT.issubset(files) else files
 
 
 def show(path: Path) -> str:

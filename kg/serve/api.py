@@ -173,16 +173,17 @@ def stats(request: Request) -> Any:
     return whole.counts | {"top": {type_: plain.concepts(found) for type_, found in whole.top.items()}}
 
 
-def called(store: Store, name: str) -> Concept:
-    """The concept of that name or id. Raises `NotFoundError`, with names that share a word."""
+def called(store: Store, name: str, type_: str | None = None) -> Concept:
+    """The concept (of that type) of that name or id. Raises `NotFoundError`, with names that share a word."""
     from kg.query.resolve import matching
 
-    match = matching(store, name)
+    match = matching(store, name, type_)
     if match is None:
         words = sorted(name.split(), key=len, reverse=True)[:3]
-        near = dict.fromkeys(c.name for word in words for c in store.search(word, 3))
+        sharing = (c for word in words for c in store.search(word, 3) if type_ in (None, c.type))
+        near = dict.fromkeys(c.name for c in sharing)
         hint = f" Names that share a word: {', '.join(near)}." if near else ""
-        raise NotFoundError(f'No concept is called "{shortened(name)}".{hint}')
+        raise NotFoundError(f'No {type_ or "concept"} is called "{shortened(name)}".{hint}')
     return match.concept
 
 

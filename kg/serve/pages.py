@@ -123,9 +123,9 @@ def graph(request: Request, id: str) -> HTMLResponse:
 
 
 @router.get("/paper")
-def paper_by_id(request: Request, id: Text) -> Response:
+def paper_by_id(request: Request, id: Text, form: Form = None) -> Response:
     """A paper whose id is no path."""
-    return paper(request, id)
+    return paper(request, id, form)
 
 
 @router.get("/paper/{id:path}")
@@ -153,25 +153,29 @@ def results(
     request: Request,
     dataset: Text = "",
     metric: Text = "",
-    order: Annotated[str, Query(pattern="^(highest|lowest)$")] = "highest",
+    task: Text = "",
+    method: Text = "",
+    order: Literal["highest", "lowest"] = "highest",
     skip: Skip = 0,
 ) -> HTMLResponse:
-    """The figures of a dataset and a metric as a leaderboard with the evidence; without them, what there is."""
-    whole = facts.overview(request.app.state.graph)
-    if not dataset and not metric:
-        return page("results", whole=whole, found=None, names={}, order=order, skip=0, size=_PAGE, chosen=[])
+    """The figures of a dataset, a metric … as a leaderboard with the evidence; without them, what boards there are."""
+    asked = {"dataset": dataset, "metric": metric, "task": task, "method": method}
+    values: dict[str, Any] = {"asked": asked, "order": order, "skip": skip, "size": _PAGE, "fault": None}
+    if not any(map(str.strip, asked.values())):
+        whole = facts.overview(request.app.state.graph)
+        return page("results", **values, chosen={}, boards=whole.boards, names=whole.names, rows=())
+    values["boards"] = ()
     with opened(request) as store:
-        chosen = [called(store, name) if name else None for name in (dataset, metric)]
-        ids = [c.id if c else None for c in chosen]
-        found = pages.results(
-            store, _PAGE, skip, dataset=ids[0], metric=ids[1], lowest_first=order == "lowest"
-        )
+        try:
+            chosen = {e: called(store, name, e.title()) for e, name in asked.items() if name.strip()}
+        except NotFoundError as error:
+            return page("results", 404, **(values | {"fault": str(error)}), chosen={}, names={}, rows=())
+        ends: dict[str, Any] = {end: concept.id for end, concept in chosen.items()}
+        found = pages.results(store, _PAGE, skip, lowest_first=order == "lowest", **ends)
         quoting = Quoting(store)
-        rows = [(r, quoting(r.evidence)) for r in found]
-        names = facts.names(store, (end for r in found for end in r.ends if end))
-    return page(
-        "results", whole=whole, found=rows, names=names, order=order, skip=skip, size=_PAGE, chosen=chosen
-    )
+        rows = [(result, quoting(result.evidence)) for result in found]
+        names = facts.names(store, (end for result in found for end in result.ends if end))
+    return page("results", **values, chosen=chosen, names=names, rows=rows)
 
 
 @router.get("/path")

@@ -11,6 +11,7 @@ from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
 from kg.errors import LimitError, UsageError
+from kg.export.rdf import base_of
 from kg.query.answer import Answer, first
 from kg.query.gallery import examples
 from kg.serve import models
@@ -65,7 +66,7 @@ def ask(
     accept = request.headers.get("accept", "")
     if query is None or not query.strip():
         if preferred(accept, [*ROWS, HTML]) == HTML:
-            return page("sparql", query="", answer=None, fault=None, examples=examples(), shown=0)
+            return page("sparql", query="", answer=None, fault=None, examples=examples(), shown=0, base="")
         raise Refusal(400, "Give a query: /sparql?query=ASK {}")
     if preferred(accept, [*TRIPLES, HTML]) == HTML:
         return _page(request, query)
@@ -97,7 +98,6 @@ async def post(request: Request) -> Response:
 
 def _answer(request: Request, query: str) -> Response:
     from kg.export import iris
-    from kg.export.rdf import base_of
     from kg.query.answer import written
     from kg.query.sparql import PREFIXES
 
@@ -112,20 +112,26 @@ def _answer(request: Request, query: str) -> Response:
 
 
 def _page(request: Request, query: str) -> Response:
+    found, status, fault = None, 200, None
     try:
-        found, fault = _asked(request, query), None
-    except (Refusal, UsageError, LimitError) as error:
-        found, fault = None, str(error)
-    answer = first(found, _SHOWN) if found else None
-    status = 400 if fault else 200
+        found = _asked(request, query)
+    except Refusal as error:
+        status, fault = error.status, error.detail
+    except UsageError as error:
+        status, fault = 400, str(error)
+    except LimitError as error:
+        status, fault = 503, str(error)
+    with opened(request) as store:
+        base = base_of(store)
     return page(
         "sparql",
         status,
         query=query,
-        answer=answer,
+        answer=first(found, _SHOWN) if found else None,
         fault=fault,
         examples=examples(),
         shown=found.count if found else 0,
+        base=base,
     )
 
 

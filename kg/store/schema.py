@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-VERSION = 2
+VERSION = 3
 """Kept in `PRAGMA user_version`; a file of another version is refused."""
 
 APPLICATION_ID = 0x6B67_0001
@@ -30,6 +30,13 @@ CREATE TABLE concept (
 CREATE TABLE name (
     key TEXT NOT NULL, concept TEXT NOT NULL, rank INTEGER NOT NULL, name TEXT NOT NULL,
     PRIMARY KEY (key, concept, rank)
+) WITHOUT ROWID;
+
+-- why a name is one of its concept's: it was joined to another of them by a rule; papers counts those that bear it
+-- out, paper is the first of them
+CREATE TABLE merge (
+    concept TEXT NOT NULL, name TEXT NOT NULL, other TEXT NOT NULL, rule TEXT NOT NULL, score REAL NOT NULL,
+    papers INTEGER NOT NULL, paper TEXT NOT NULL, note TEXT NOT NULL, PRIMARY KEY (concept, name, other, rule)
 ) WITHOUT ROWID;
 
 CREATE TABLE mention (

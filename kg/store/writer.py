@@ -58,6 +58,10 @@ def _fill(connection: sqlite3.Connection, graph: Graph, meta: Mapping[str, str])
     )
     many("INSERT INTO name VALUES (?, ?, ?, ?)", (row for c in graph.concepts for row in _name_rows(c)))
     many(
+        "INSERT INTO merge VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        ((m.concept, m.name, m.other, m.rule, m.score, m.papers, m.paper, m.note) for m in graph.merges),
+    )
+    many(
         "INSERT INTO spelling VALUES (?, ?)",
         _spelling_rows(graph),
     )

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
-from kg.errors import UsageError
+from kg.errors import NotFoundError, UsageError
 from kg.files import atomic
 from kg.store import Store
 
 if TYPE_CHECKING:
     from kg.view import select
 
-__all__ = ["LIMIT", "View", "write"]
+__all__ = ["LIMIT", "Options", "View", "write"]
 
 LIMIT = 2_500
 """How many concepts one page shows unless told otherwise: as many as a browser draws fluidly."""
@@ -30,6 +30,19 @@ class View:
     concepts: int
     statements: int
     left_out: int = 0
+
+
+class Options(TypedDict, total=False):
+    """What narrows a page down, and its looks: keywords of `write` that hold no name of a concept."""
+
+    paper: str | None
+    types: tuple[str, ...]
+    relations: tuple[str, ...]
+    min_support: int
+    years: tuple[int | None, int | None] | None
+    communities: bool
+    title: str | None
+    limit: int
 
 
 def write(
@@ -68,8 +81,12 @@ def write(
         raise UsageError(f"{min_support} papers: support is counted from 1.")
     if sum(asked is not None for asked in (concept, paper, compare)) > 1:
         raise UsageError("A page shows a concept, a paper or a comparison: ask for one of the three.")
+    if compare is not None and compare[0] == compare[1]:
+        raise UsageError(f"{compare[0]}: both names are this concept's, and two are needed to compare.")
     part = select.Part(concept, hops, paper, compare, types, relations, min_support, years)
     selection = select.choose(store, part, limit)
+    if not selection.concepts and part != select.Part():
+        raise NotFoundError(_nothing(selection, paper))
     found = groups.find(selection) if communities else ()
     text = page.render(
         title if title is not None else _title(store, part, selection),
@@ -82,6 +99,13 @@ def write(
     with atomic(path) as temporary:
         temporary.write_bytes(text.encode(errors="replace"))  # a title may hold bytes that are no text
     return View(path, len(selection.concepts), len(selection.statements), selection.left_out)
+
+
+def _nothing(selection: select.Selection, paper: str | None) -> str:
+    """Why a page would be empty."""
+    if selection.narrowed:
+        return f"The part of the graph that was asked for holds no concept ({selection.narrowed})."
+    return f"{paper}: no concept was found in this paper."
 
 
 def _title(store: Store, part: select.Part, selection: select.Selection) -> str:

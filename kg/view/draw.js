@@ -111,17 +111,22 @@ function moveTo(place) {
   redraw();
 }
 
-/** Bring these nodes into view, with room for the names at the rim. */
-function look(ids) {
-  if (document.documentElement.classList.contains("listing")) return;
-  network.canvas.setSize(); // the panel may have changed the room there is
-  const at = ids.filter(nodeShown).map(id => network.getPosition(id));
-  if (!at.length) return;
+/** The place and the scale at which these nodes are in view, with room for the names at the rim. */
+function viewOf(ids) {
+  const at = ids.map(id => network.getPosition(id));
   const { clientWidth: width, clientHeight: height } = $("graph");
   const room = { x: width - 2 * Math.min(RIM, 0.12 * width), y: 0.88 * height };
   const [x, y] = ["x", "y"].map(axis => at.map(place => place[axis])).map(all => [Math.min(...all), Math.max(...all)]);
-  moveTo({
+  return {
     position: { x: (x[0] + x[1]) / 2, y: (y[0] + y[1]) / 2 },
     scale: Math.min(1.8, room.x / (x[1] - x[0]), room.y / (y[1] - y[0])),
-  });
+  };
+}
+
+/** Bring these nodes into view. */
+function look(ids) {
+  if (document.documentElement.classList.contains("listing")) return;
+  network.canvas.setSize(); // the panel may have changed the room there is
+  const shown = ids.filter(nodeShown);
+  if (shown.length) moveTo(viewOf(shown));
 }

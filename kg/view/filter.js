@@ -3,9 +3,16 @@
 const sliders = [...document.querySelectorAll("#legend input[type=range]")];
 const ATREST = Object.fromEntries(sliders.map(slider => [slider.name, slider.defaultValue]));
 
+/** Draw and list what is chosen; while groups are drawn, the list has the concepts of all. */
 function applyFilters() {
+  document.documentElement.classList.toggle("grouped", data.groups.length > 0 && openGroup === null);
   refresh();
-  for (const row of document.querySelectorAll("#list tbody tr")) row.hidden = !conceptShown(conceptAt.get(row.id));
+  const listed = openGroup === null ? conceptLeft : conceptShown;
+  const rows = [...document.querySelectorAll("#list tbody tr")];
+  for (const row of rows) row.hidden = !listed(conceptAt.get(row.id));
+  const left = rows.filter(row => !row.hidden).length;
+  const of = openGroup === null ? "that the legend leaves" : "of the group";
+  $("listed").textContent = left < rows.length ? `: the ${left.toLocaleString("en")} ${of}` : "";
 }
 
 function setShown(kind, value, shown) {
@@ -16,13 +23,12 @@ function setShown(kind, value, shown) {
   applyFilters();
 }
 
-/** A year's slider at its end sets no limit: what has no year is shown too. */
+/** A slider at rest sets no limit: what has no year, or no paper, is shown too. */
 function setLimit(slider, value) {
   slider.value = value;
   slider.nextElementSibling.textContent = slider.value;
-  const free = slider.value === ATREST[slider.name];
-  const none = { from: -Infinity, to: Infinity }[slider.name];
-  limits[slider.name] = free && none !== undefined ? none : Number(slider.value);
+  const none = { from: -Infinity, to: Infinity }[slider.name] ?? 0;
+  limits[slider.name] = slider.value === ATREST[slider.name] ? none : Number(slider.value);
 }
 
 /** Take back what hides this concept, or this statement, as it is asked for. */
@@ -57,11 +63,16 @@ function applyChoice(text) {
   applyFilters();
 }
 
+/** Write the place into the address; whole, as a frame inside a page would take the page's own. */
+function keepPlace(place) {
+  history.replaceState(null, "", `${location.href.split("#")[0]}#${place}`);
+}
+
 /** Keep the choice in the address without a step in the history. */
 function keepChoice() {
   const [place] = location.hash.slice(1).split("?");
   const now = choice();
-  history.replaceState(null, "", `#${place}${now && "?" + now}`);
+  keepPlace(`${place}${now && "?" + now}`);
 }
 
 for (const box of document.querySelectorAll("#legend input[type=checkbox]")) {

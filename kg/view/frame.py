@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from html import escape
 
+from kg.records import Concept, Statement
 from kg.store import Store
-from kg.view import facts, network, page
+from kg.view import facts, network, page, select
 from kg.view.select import Selection
 
 
@@ -14,6 +16,12 @@ def drawn(store: Store, selection: Selection, title: str, results: int = facts.R
     built = network.build(selection)
     told = facts.collect(store, selection, results)
     return page.render(title, selection, built, told, network.library())
+
+
+def around(store: Store, centre: Concept, near: Iterable[Concept], statements: Iterable[Statement]) -> str:
+    """The frame of a neighbourhood that is known already."""
+    title = f"{centre.name} and its neighbourhood"
+    return framed(drawn(store, select.around(centre, near, statements), title), title)
 
 
 def framed(text: str, title: str, height: int = 560) -> str:

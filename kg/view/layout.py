@@ -49,10 +49,12 @@ def positions(boxes: Mapping[str, Box], edges: Iterable[tuple[str, str]]) -> dic
     apart = [_framed(part, boxes) for part in laid if len(part) == 1]
     upper = _best_rows(joined, _GAP)
     widest = max((x + frame.width for (x, _), frame in zip(upper, joined, strict=True)), default=0.0)
-    lower = _rows(apart, widest, _CLOSE) if joined else _best_rows(apart, _CLOSE)
     below = max(
         (y + frame.height + 2 * _GAP for (_, y), frame in zip(upper, joined, strict=True)), default=0.0
     )
+    lower = _rows(apart, widest, _CLOSE)
+    if max((y for _, y in lower), default=0.0) > below:  # more of it than of the rest
+        lower = _best_rows(apart, _CLOSE, widest, below)
     corners = [*upper, *((x, y + below) for x, y in lower)]
     return _centred(
         {
@@ -123,14 +125,14 @@ def _framed(part: Mapping[str, Point], boxes: Mapping[str, Box]) -> _Frame:
     return _Frame({n: (x - left, y - top) for n, (x, y) in part.items()}, width, height)
 
 
-def _best_rows(frames: Sequence[_Frame], gap: int) -> list[Point]:
-    """The rows, of several widths, that a window of the aspect shows at the largest scale."""
-    side = math.sqrt(sum((f.width + gap) * (f.height + gap) for f in frames) * _ASPECT)
+def _best_rows(frames: Sequence[_Frame], gap: int, least: float = 0.0, above: float = 0.0) -> list[Point]:
+    """The rows, of several widths from `least`, that such a window shows largest with what is `above` them."""
+    side = max(least, math.sqrt(sum((f.width + gap) * (f.height + gap) for f in frames) * _ASPECT))
     tried = [_rows(frames, side * (1 + i / 20), gap) for i in range(13)]
 
     def extent(corners: list[Point]) -> float:
         ends = [(x + f.width, y + f.height) for (x, y), f in zip(corners, frames, strict=True)]
-        return max((max(x / _ASPECT, y) for x, y in ends), default=0.0)
+        return max((max(x / _ASPECT, y + above) for x, y in ends), default=0.0)
 
     return min(tried, key=extent)
 

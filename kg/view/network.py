@@ -100,7 +100,7 @@ def _places(selection: Selection, groups: Sequence[Group]) -> dict[str, tuple[in
 def _add_groups(network: Any, groups: Sequence[Group]) -> None:
     """A node for each group and an edge for each two that statements join."""
     boxes = {
-        n: (2 * _group_radius(group) + 120, 2 * _group_radius(group) + 50) for n, group in enumerate(groups)
+        n: (2 * _group_radius(group) + 190, 2 * _group_radius(group) + 60) for n, group in enumerate(groups)
     }
     pairs = [(a, b, number) for a, group in enumerate(groups) for b, number in group.near.items() if a < b]
     places = positions(

@@ -17,7 +17,7 @@ const groupOf = new Map(data.groups.flatMap((group, number) => group.members.map
 
 // What the reader has chosen to see; filter.js changes it.
 const hidden = { type: new Set(), relation: new Set(), apart: new Set() };
-const limits = { papers: 1, support: 1, score: 0, from: -Infinity, to: Infinity };
+const limits = { papers: 0, support: 0, score: 0, from: -Infinity, to: Infinity };
 let openGroup = null; // of a page of groups: the one whose concepts are shown, instead of the groups
 
 function numberOf(id) {
@@ -30,10 +30,15 @@ function inYears(years) {
   return years.some(year => limits.from <= year && year <= limits.to);
 }
 
-function conceptShown(index) {
+/** Whether the legend leaves the concept. */
+function conceptLeft(index) {
   const { id, type, papers, years } = data.concepts[index];
-  return !hidden.type.has(type) && (joined.has(id) || !hidden.apart.size) && papers >= limits.papers && inYears(years)
-    && (!data.groups.length || groupOf.get(index) === openGroup);
+  return !hidden.type.has(type) && (joined.has(id) || !hidden.apart.size) && papers >= limits.papers && inYears(years);
+}
+
+/** Whether it is drawn: of a page of groups, while its own is open. */
+function conceptShown(index) {
+  return conceptLeft(index) && (!data.groups.length || groupOf.get(index) === openGroup);
 }
 
 function statementShown(number) {

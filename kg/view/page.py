@@ -67,6 +67,8 @@ def render(
         script=Markup(script),
         data=Markup(as_json(data)),
         summary=", ".join(count(*pair) for pair in sizes),
+        narrowed=selection.narrowed,
+        grouped=bool(groups),
         left_out=selection.left_out,
         cut=selection.cut,
         sliders=_sliders(facts),

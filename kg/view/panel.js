@@ -1,5 +1,5 @@
 // The side panel: a concept or a statement, its papers, its results and the sentences that say so, made of the facts
-// that kg/view/facts.py collects. It stands by itself, so that other pages can show the same.
+// that kg/view/facts.py collects. It knows the facts, not the drawing.
 
 /** An element with attributes and children; strings become text, never markup. */
 function el(name, attributes = {}, ...children) {
@@ -115,6 +115,13 @@ function panels(facts, href) {
     ];
   }
 
+  /** One line for each of `members`, the first `most` of them. */
+  function listed(members, most, line) {
+    const lines = members.slice(0, most).map(line);
+    if (members.length > most) lines.push(el("li", { class: "count" }, `and ${many(members.length - most, "concept")} more`));
+    return el("ul", {}, ...lines);
+  }
+
   /** One group of a page of groups: what is in it, and the groups that statements join it to. */
   function group(number) {
     const { name, members, near } = facts.groups[number];
@@ -126,22 +133,33 @@ function panels(facts, href) {
         el("a", { href: href.group(other), dir: "auto" }, facts.groups[other].name), " ",
         el("span", { class: "count" }, many(statements, "statement")))))] : []),
       el("h3", {}, "Concepts"),
-      el("ul", {}, ...members.slice(0, 100).map(index => el("li", {}, conceptLink(index)))),
+      listed(members, 100, index => el("li", {}, conceptLink(index))),
     ];
+  }
+
+  /** The statements between two concepts as links that read from the first to the second. */
+  function between(index, other) {
+    return facts.statements.flatMap(({ subject, predicate, object }, number) => {
+      const [label, inverse] = facts.relations[predicate];
+      const onward = subject === index && object === other;
+      if (!onward && !(subject === other && object === index)) return [];
+      return [" ", el("a", { class: "count", href: href.statement(number) }, onward ? label : inverse)];
+    });
   }
 
   /** What two concepts share, and what stands beside one of them alone. */
   function comparison() {
     const { ends: [a, b], both, only } = facts.compared;
-    const list = (heading, members) => [
+    const name = index => el("span", { class: "count", dir: "auto" }, facts.concepts[index].name);
+    const list = (heading, members, line) => [
       el("h3", { dir: "auto" }, `${heading} (${members.length.toLocaleString("en")})`),
-      el("ul", {}, ...members.slice(0, 200).map(index => el("li", {}, conceptLink(index), " ", el("span", { class: "count" }, facts.concepts[index].type)))),
+      listed(members, 200, index => el("li", {}, conceptLink(index), el("br"), ...line(index))),
     ];
     return [
       el("h2", {}, conceptLink(a), " and ", conceptLink(b)),
-      ...list("Beside both", both),
-      ...list(`Only beside ${facts.concepts[a].name}`, only[0]),
-      ...list(`Only beside ${facts.concepts[b].name}`, only[1]),
+      ...list("Beside both", both, index => [name(a), ...between(a, index), " · ", name(b), ...between(b, index)]),
+      ...list(`Only beside ${facts.concepts[a].name}`, only[0], index => between(a, index)),
+      ...list(`Only beside ${facts.concepts[b].name}`, only[1], index => between(b, index)),
     ];
   }
 

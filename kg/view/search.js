@@ -7,19 +7,21 @@ function folded(text) {
 
 const spellings = data.concepts.map(concept => [concept.name, ...concept.aliases].map(folded));
 const rankOf = data.concepts.map(concept => concept.papers);
-let hits = [];
+let hits = []; // what `find` gives for the text in the box
 let chosen = 0;
 
+/** The concepts with a name like that, best first: {index, alias}, the alias where the name itself fits less. */
 function find(text) {
   const wanted = folded(text);
   if (!wanted) return [];
   const found = [];
   spellings.forEach((names, index) => {
-    const best = Math.min(...names.map(name =>
-      name === wanted ? 0 : name.startsWith(wanted) ? 1 : name.includes(wanted) ? 2 : 3));
-    if (best < 3) found.push([best, index]);
+    const fits = names.map(name => name === wanted ? 0 : name.startsWith(wanted) ? 1 : name.includes(wanted) ? 2 : 3);
+    const fit = Math.min(...fits);
+    const at = fits.indexOf(fit);
+    if (fit < 3) found.push({ index, fit, alias: at ? data.concepts[index].aliases[at - 1] : "" });
   });
-  return found.sort((a, b) => a[0] - b[0] || rankOf[b[1]] - rankOf[a[1]] || a[1] - b[1]).slice(0, 20).map(pair => pair[1]);
+  return found.sort((a, b) => a.fit - b.fit || rankOf[b.index] - rankOf[a.index] || a.index - b.index).slice(0, 20);
 }
 
 function choose(position) {
@@ -41,9 +43,10 @@ function search() {
   const text = $("search").value;
   hits = find(text);
   if (!text.trim()) return closeHits();
-  $("hits").replaceChildren(...hits.map((index, i) => {
-    const concept = data.concepts[index];
-    const item = el("li", { id: `hit-${i}`, role: "option" }, el("span", { dir: "auto" }, concept.name), el("span", { class: "count" }, concept.type));
+  $("hits").replaceChildren(...hits.map(({ index, alias }, i) => {
+    const { name, type } = data.concepts[index];
+    const also = alias ? [el("span", { class: "count alias", dir: "auto" }, alias)] : [];
+    const item = el("li", { id: `hit-${i}`, role: "option" }, el("span", { dir: "auto" }, name, ...also), el("span", { class: "count" }, type));
     item.addEventListener("mousedown", event => { event.preventDefault(); take(i); });
     return item;
   }));
@@ -56,7 +59,7 @@ function search() {
 function take(position) {
   if (!(position in hits)) return;
   closeHits();
-  go(data.concepts[hits[position]].id);
+  go(data.concepts[hits[position].index].id);
 }
 
 let waiting = 0;

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from kg import ontology
 from kg.errors import NotFoundError, UsageError
 from kg.records import Concept, Statement
-from kg.store import Store
+from kg.store import Store, years
 
 STATEMENTS = 7_500
 """The most statements that a page draws: with more, a large screen shows a dark ball."""
@@ -43,7 +42,7 @@ class Selection:
     `concepts` come best supported first, `statements` (among them) sorted by subject, predicate and object;
     `about` holds what papers state of the concepts (proposes, mentions). `left_out` counts the concepts that
     belong to the part asked for and did not fit, `cut` the statements; `centre` is the concept that a
-    neighbourhood surrounds, `compared` the two that are compared.
+    neighbourhood surrounds, `compared` the two that are compared; `narrowed` says in words what was left out.
     """
 
     concepts: tuple[Concept, ...] = ()
@@ -53,6 +52,7 @@ class Selection:
     centre: str | None = None
     cut: int = 0
     compared: tuple[str, str] | None = None
+    narrowed: str = ""
 
 
 def choose(store: Store, part: Part, limit: int) -> Selection:
@@ -64,8 +64,7 @@ def choose(store: Store, part: Part, limit: int) -> Selection:
     """
     predicates = _asked(part)
     papers = None if part.years is None else _papers(store, part.years)
-    in_years = None if papers is None else _named_in(store, papers)
-
+    in_years = None if part.years is None else years.named_in(store, *part.years)
     bare_will_do = papers is None and part.min_support == 1
 
     def lasting(statements: Iterable[Statement]) -> list[Statement]:
@@ -102,14 +101,24 @@ def choose(store: Store, part: Part, limit: int) -> Selection:
         part.concept,
         len(among) - len(best),
         part.compare,
+        _narrowed(part),
     )
+
+
+def around(centre: Concept, near: Iterable[Concept], statements: Iterable[Statement]) -> Selection:
+    """A neighbourhood that is known already; statements of papers about it may be among those given."""
+    concepts, stated = (centre, *near), tuple(statements)
+    ends = {concept.id for concept in concepts}
+    between = tuple(s for s in stated if {s.subject, s.object} <= ends)
+    about = tuple(s for s in stated if s.subject not in ends)
+    return Selection(concepts, between, about, centre=centre.id)
 
 
 def _candidates(
     store: Store,
     part: Part,
     beside: Callable[[list[str]], list[Statement]],
-    in_years: Counter[str] | None,
+    in_years: Mapping[str, int] | None,
 ) -> tuple[list[str], set[str]]:
     """The ids that belong to the part, best first, and those that stay whatever narrows it down."""
     if part.concept is not None:
@@ -163,20 +172,27 @@ def _asked(part: Part) -> list[str]:
     return [name for name in between if not part.relations or name in part.relations]
 
 
-def _papers(store: Store, years: Years) -> frozenset[str]:
-    first, last = years
-    return frozenset(
-        paper.id
-        for paper in store.papers()
-        if paper.year is not None
-        and (first is None or first <= paper.year)
-        and (last is None or paper.year <= last)
-    )
+def _narrowed(part: Part) -> str:
+    """What narrows the part down, as the page says it: "only Method; papers of 2018 and later"."""
+    said = [", ".join(part.types), ", ".join(part.relations)]
+    if part.min_support > 1:
+        said.append(f"in {part.min_support:,} papers or more")
+    if part.years is not None:
+        said.append(f"papers of {years.written(*part.years)}")
+    words = "; ".join(filter(None, said))
+    return words and f"only {words}"
 
 
-def _named_in(store: Store, papers: Iterable[str]) -> Counter[str]:
-    """How many of the papers name each concept."""
-    return Counter(concept for paper in papers for concept in {c for _, c in store.mentions(paper)})
+def _papers(store: Store, asked: Years) -> frozenset[str]:
+    """The papers of these years; where there are none, the error says which years there are."""
+    found = years.papers_of(store, *asked)
+    if not found:
+        known = years.span(store)
+        raise NotFoundError(
+            f"No paper of the graph is of the years {years.written(*asked)}: "
+            + ("none has a known year." if known is None else f"they are of {years.written(*known)}.")
+        )
+    return found
 
 
 def _within(statement: Statement, papers: frozenset[str] | None) -> Statement:

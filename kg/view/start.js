@@ -14,8 +14,12 @@ function leave() {
   go(openGroup !== null && lit.length ? `group-${openGroup}` : "");
 }
 
+let opener = null; // what had the focus when the panel opened
+
 function showPanel(content) {
-  const walked = $("panel").contains(document.activeElement) || $("list").contains(document.activeElement);
+  const within = id => $(id).contains(document.activeElement);
+  const walked = within("panel") || within("list") || within("search");
+  if ($("panel").hidden) opener = document.activeElement;
   const close = el("button", { class: "close", type: "button", "aria-label": "Close" }, "✕");
   close.addEventListener("click", leave);
   $("panel").replaceChildren(close, ...content);
@@ -90,7 +94,9 @@ function showCompared() {
 function showAll() {
   const back = openGroup !== null;
   enter(null);
+  const walked = $("panel").contains(document.activeElement);
   $("panel").hidden = true;
+  if (walked && !narrow.matches) opener.focus(); // on a telephone the search box would bring up the keys
   light();
   network.unselectAll();
   if (back) look(body.nodeIndices);
@@ -123,28 +129,43 @@ document.addEventListener("keydown", event => { if (event.key === "Escape") leav
 
 // --- start ---
 
+const LEGIBLE = 0.5; // the scale from which most names have room
+
+function allLegible() {
+  return body.nodeIndices.length > 0 && viewOf(body.nodeIndices).scale >= LEGIBLE;
+}
+
 /** The first view: what statements join, as what they do not lies below; on a telephone near enough to read names. */
 function firstView() {
   const shown = body.nodeIndices;
-  const best = data.groups.length ? [] : shown.filter(id => joined.has(id));
+  const best = data.groups.length || allLegible() ? [] : shown.filter(id => joined.has(id));
   look(best.length ? best : shown);
-  if (!narrow.matches || !shown.length || network.getScale() >= 0.5) return;
+  if (!narrow.matches || !shown.length || network.getScale() >= LEGIBLE) return;
   const middle = network.getPosition(ranked()[0]);
   const reach = 0.7 * $("graph").clientHeight; // the middle stays as high as the best concept allows
   const y = Math.min(Math.max(network.getViewPosition().y, middle.y - reach), middle.y + reach);
   const across = shown.map(id => network.getPosition(id).x);
   const half = $("graph").clientWidth - RIM; // of what is seen; the rest of the screen would be empty
   const x = Math.max(Math.min(middle.x, Math.max(...across) - half), Math.min(...across) + half);
-  moveTo({ scale: 0.5, position: { x, y } });
+  moveTo({ scale: LEGIBLE, position: { x, y } });
+}
+
+/** The panel of what the page surrounds; the light on its neighbours only where the whole is too large to be read. */
+function showCentre(id) {
+  keepPlace(encodeURIComponent(id));
+  show();
+  if (!allLegible()) return;
+  light();
+  look(body.nodeIndices);
 }
 
 fill(() => {
-  if (data.groups.length) refresh();
+  if (data.groups.length) applyFilters();
   firstView();
   addEventListener("hashchange", show);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
   if (location.hash) show();
-  else if (document.body.dataset.centre) go(document.body.dataset.centre);
+  else if (document.body.dataset.centre) showCentre(document.body.dataset.centre);
   performance.mark("usable");
 });
 // For tests, and for the curious at the console.

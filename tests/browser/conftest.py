@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -127,3 +129,24 @@ def hostile_page(hostile_path: Path) -> Path:
 def _page(path: Path) -> Path:
     with Store(path) as store:
         return view.write(store, path.parent / "graph.html").path
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The source of axe-core: of $KG_AXE (a folder that npm filled), or where npm has it by itself."""
+    folders = [os.environ.get("KG_AXE")]
+    if shutil.which("npm"):
+        found = subprocess.run(["npm", "root", "--global"], capture_output=True, text=True)
+        folders.append(found.stdout.strip() or None)
+    for folder in filter(None, folders):
+        for path in (Path(folder) / "axe-core", Path(folder) / "node_modules" / "axe-core"):
+            if (path / "axe.min.js").is_file():
+                return (path / "axe.min.js").read_text(encoding="utf-8")
+    pytest.skip("axe-core is not installed (npm install --prefix FOLDER axe-core; KG_AXE=FOLDER)")
+
+
+def serious_faults(page: Any, axe: str) -> list[tuple[str, str, str]]:
+    """What axe-core calls serious or critical in the page as it stands: (impact, rule, element)."""
+    page.evaluate(axe)
+    faults = "axe.run().then(found => found.violations.map(({ id, impact, nodes }) => [impact, id, nodes[0].html]))"
+    return [tuple(fault) for fault in page.evaluate(faults) if fault[0] in ("serious", "critical")]

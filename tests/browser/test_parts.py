@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
@@ -13,6 +10,7 @@ import pytest
 
 from kg import store, view
 from tests import samples
+from tests.browser.conftest import serious_faults
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Opened
@@ -127,20 +125,6 @@ def test_freezing_stops_the_forces(opened: Opened, sample_page: Path) -> None:
     assert opened.page.evaluate("kg.network.getPositions()") == after
 
 
-@pytest.fixture
-def axe() -> str:
-    """The source of axe-core: of $KG_AXE (a folder that npm filled), or where npm has it by itself."""
-    folders = [os.environ.get("KG_AXE")]
-    if shutil.which("npm"):
-        found = subprocess.run(["npm", "root", "--global"], capture_output=True, text=True)
-        folders.append(found.stdout.strip() or None)
-    for folder in filter(None, folders):
-        for path in (Path(folder) / "axe-core", Path(folder) / "node_modules" / "axe-core"):
-            if (path / "axe.min.js").is_file():
-                return (path / "axe.min.js").read_text(encoding="utf-8")
-    pytest.skip("axe-core is not installed (npm install --prefix FOLDER axe-core; KG_AXE=FOLDER)")
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 390])
 def test_axe_finds_no_serious_fault(
@@ -149,7 +133,6 @@ def test_axe_finds_no_serious_fault(
     opened.page.set_viewport_size({"width": width, "height": 800})
     opened.page.emulate_media(color_scheme=scheme)
     opened.visit(written(results_path, tmp_path / "graph.html"))
-    faults = "axe.run().then(found => found.violations.map(({ id, impact, nodes }) => [impact, id, nodes[0].html]))"
     serious: list[Any] = []
     for step in ("closed", "panel", "list"):
         if step == "panel":
@@ -157,7 +140,5 @@ def test_axe_finds_no_serious_fault(
             opened.shows("ALBERT")
         if step == "list":
             opened.page.get_by_role("button", name="List").click()
-        opened.page.evaluate(axe)
-        found = opened.page.evaluate(faults)
-        serious += [(step, *fault) for fault in found if fault[0] in ("serious", "critical")]
+        serious += [(step, *fault) for fault in serious_faults(opened.page, axe)]
     assert serious == []

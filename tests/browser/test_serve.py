@@ -11,7 +11,7 @@ import pytest
 from kg import store
 from kg.serve.render import node_url
 from tests import samples
-from tests.browser.conftest import Opened
+from tests.browser.conftest import Opened, serious_faults
 from tests.serve.conftest import Serving, results_path, serving
 
 __all__ = ["results_path", "serving"]
@@ -97,3 +97,71 @@ def test_hostile_names_are_text(visitor: Opened, serving: Serving, hostile_path:
         page.get_by_role("option").filter(has_text=text).first.wait_for()
     page.goto(at + node_url(f"paper/{samples.HOSTILE_PAPER}"))
     assert page.locator(".abstract img, .abstract script").count() == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 390])
+def test_axe_finds_no_serious_fault(
+    axe: str, visitor: Opened, serving: Serving, results_path: Path, scheme: str, width: int
+) -> None:
+    page, at = visitor.page, serving(results_path)
+    page.set_viewport_size({"width": width, "height": 800})
+    page.emulate_media(color_scheme=scheme)
+    serious = []
+    for path in (
+        "/",
+        "/search?q=bert",
+        "/concept/method/albert",
+        "/statement?subject=method/bert&predicate=evaluatedOn&object=dataset/squad",
+        "/paper/p3",
+        "/papers",
+        "/results",
+        "/results?dataset=SQuAD&metric=F1",
+        "/path?start=GLUE&end=F1",
+        "/sparql?query=SELECT ?name { ?m skos:prefLabel ?name }",
+        "/docs",
+    ):
+        page.goto(at + path)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+        serious += [(path, *fault) for fault in serious_faults(page, axe)]
+    page.goto(at)
+    page.get_by_role("combobox", name="Search names").fill("b")
+    page.get_by_role("option").first.wait_for()
+    page.keyboard.press("ArrowDown")
+    serious += [("search", *fault) for fault in serious_faults(page, axe)]
+    assert serious == []
+
+
+def test_by_keyboard_alone(visitor: Opened, serving: Serving, results_path: Path) -> None:
+    page, at = visitor.page, serving(results_path)
+    page.goto(at)
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "To the content"
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "main"
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")  # the first concept of the first list
+    page.get_by_role("heading", level=1, name="BERT").wait_for()
+    for _ in range(3):
+        page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.id") == "search"
+    page.keyboard.type("squ")
+    page.get_by_role("option").first.wait_for()
+    page.keyboard.press("Escape")
+    assert page.get_by_role("option").count() == 0
+    page.keyboard.press("Enter")
+    page.get_by_role("heading", level=1, name="Search").wait_for()
+
+
+def test_a_field_offers_names_of_its_type(visitor: Opened, serving: Serving, results_path: Path) -> None:
+    page, at = visitor.page, serving(results_path)
+    offered = page.locator("#names option")
+    page.goto(f"{at}/results")
+    page.get_by_role("combobox", name="Dataset").press_sequentially("s")
+    offered.first.wait_for(state="attached")
+    assert [option.get_attribute("value") for option in offered.all()] == ["SQuAD"]
+    page.goto(f"{at}/path")
+    page.get_by_role("combobox", name="From").press_sequentially("representations")
+    offered.first.wait_for(state="attached")
+    assert [option.get_attribute("value") for option in offered.all()] == ["BERT"]
+    assert "Bidirectional Encoder Representations" in (offered.first.get_attribute("label") or "")

@@ -28,9 +28,16 @@ def made(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     asked: dict[str, Any] = {"problems": ()}
 
     def build(
-        sources: list[str], out: Path, report: Any, *, progress: Any, min_score: float, base_iri: str | None
+        sources: list[str],
+        out: Path,
+        report: Any,
+        *,
+        progress: Any,
+        min_score: float,
+        base_iri: str | None,
+        curation: Path | None,
     ) -> pipeline.BuildSummary:
-        asked.update(sources=sources, out=out, min_score=min_score, base_iri=base_iri)
+        asked.update(sources=sources, out=out, min_score=min_score, base_iri=base_iri, curation=curation)
         for problem in asked["problems"]:
             report(problem)
         return pipeline.BuildSummary(1, 7, 1234, (out / "graph.sqlite",), asked["problems"])

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from kg import export, store
+from kg.graph.results import result_node
 from kg.records import Graph
 from tests import samples
 
@@ -18,6 +19,19 @@ GRAPHS = {
     "empty": Graph(),
 }
 """The "reporting" graph has results, links and the facts of its build as well."""
+
+
+def sizes(graph: Graph) -> tuple[int, int]:
+    """How many nodes and edges an export has: results are nodes, joined to their paper and to what they are of."""
+    nodes = len(graph.concepts) + len(graph.papers) + len({result_node(r) for r in graph.results})
+    ends = {
+        (result_node(r), *end)
+        for r in graph.results
+        for end in enumerate(("", *r.ends))
+        if end[1] is not None
+    }
+    return nodes, len(graph.statements) + len(ends)
+
 
 BUILD = {
     "kg": "1.2.3",

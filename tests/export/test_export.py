@@ -73,6 +73,20 @@ def test_no_format_loses_the_metadata_or_the_evidence(exports: Path, format_: st
         assert value in text
 
 
+@pytest.mark.parametrize("format_", FORMATS)
+def test_no_format_loses_the_results(exports: Path, format_: str) -> None:
+    path = exports / "reporting" / FORMATS[format_].file
+    files = sorted(path.iterdir()) if path.is_dir() else [path]
+    text = "".join(file.read_text(encoding="utf-8") for file in files)
+    for value in (
+        "92.2",
+        "improvement",
+        "18 times fewer",
+        "ALBERT reaches an F1 of 92.2% on SQuAD for question",
+    ):
+        assert value in text
+
+
 def test_names_of_formats() -> None:
     assert [full_name(name) for name in ("ttl", "NT", "nq", "TriG", "json-ld", "rdf", "json", "cyjs", "GEXF")] == [
         "turtle", "ntriples", "nquads", "trig", "jsonld", "rdfxml", "nodelink", "cytoscape", "gexf",
@@ -94,7 +108,7 @@ def test_csv_leaves_the_other_files_of_its_folder(sample: store.Store, tmp_path:
     (tmp_path / "notes.txt").write_text("kept", encoding="utf-8")
     export(sample, "csv", tmp_path)
     assert {path.name for path in tmp_path.iterdir()} == {
-        "notes.txt", "concepts.csv", "papers.csv", "relationships.csv",
+        "notes.txt", "concepts.csv", "papers.csv", "results.csv", "relationships.csv",
     }  # fmt: skip
 
 

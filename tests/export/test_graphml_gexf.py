@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import xml.etree.ElementTree as ET
 from collections import Counter
 from pathlib import Path
@@ -11,23 +12,18 @@ import networkx
 import pytest
 
 from kg.names import concept_id
-from tests.export.conftest import GRAPHS
+from tests.export.conftest import GRAPHS, sizes
 
 GRAPHML, GEXF = "{http://graphml.graphdrawing.org/xmlns}", "{http://gexf.net/1.3}"
 BERT, SQUAD = "method/bert", "dataset/squad"
 
 
-def sizes(folder: Path) -> tuple[int, int]:
-    graph = GRAPHS[folder.name]
-    return len(graph.concepts) + len(graph.papers), len(graph.statements)
-
-
 def test_graphml_in_networkx_and_igraph(exported: Path) -> None:
     path = exported / "graph.graphml"
     read = networkx.read_graphml(path, force_multigraph=True)
-    assert (read.number_of_nodes(), read.number_of_edges()) == sizes(exported)
+    assert (read.number_of_nodes(), read.number_of_edges()) == sizes(GRAPHS[exported.name])
     other = igraph.Graph.Read_GraphML(str(path))
-    assert (other.vcount(), other.ecount()) == sizes(exported)
+    assert (other.vcount(), other.ecount()) == sizes(GRAPHS[exported.name])
     names = {concept.id: concept.name for concept in GRAPHS[exported.name].concepts}
     assert {n: read.nodes[n]["label"] for n in names} == names
     assert {v["id"]: v["label"] for v in other.vs if v["kind"] == "concept"} == names
@@ -35,7 +31,7 @@ def test_graphml_in_networkx_and_igraph(exported: Path) -> None:
 
 def test_gexf_in_networkx(exported: Path) -> None:
     read = networkx.read_gexf(exported / "graph.gexf", version="1.3")
-    assert (read.number_of_nodes(), read.number_of_edges()) == sizes(exported)
+    assert (read.number_of_nodes(), read.number_of_edges()) == sizes(GRAPHS[exported.name])
     names = {concept.id: concept.name for concept in GRAPHS[exported.name].concepts}
     assert {n: read.nodes[n]["label"] for n in names} == names
     assert (exported / "graph.gexf").read_text(encoding="utf-8").endswith("</gexf>\n")
@@ -71,6 +67,40 @@ def test_graphml_keeps_types_weights_lists_and_parallel_edges(exports: Path) -> 
         "label": "evaluatedOn", "weight": 1.0, "score": 0.8, "papers": 1, "cited": "p1",
         "evidence": "BERT is evaluated on SQuAD by F1.",
     }  # fmt: skip
+
+
+RESULT = {
+    "label": "92.2%", "kind": "result", "type": "Result", "figure": "absolute", "value": 92.2, "unit": "%",
+    "written": "92.2%", "score": 0.75, "cited": "p3",
+    "evidence": "ALBERT reaches an F1 of 92.2% on SQuAD for question answering.",
+}  # fmt: skip
+ENDS = {
+    "method": "method/albert", "task": "task/question-answering", "dataset": SQUAD, "metric": "metric/f1",
+}  # fmt: skip
+
+
+def test_results_are_nodes_in_igraph(exports: Path) -> None:
+    graph = igraph.Graph.Read_GraphML(str(exports / "reporting" / "graph.graphml"))
+    (result,) = graph.vs.select(kind="result", written="92.2%")
+    assert {name: result[name] for name in RESULT} == RESULT
+    assert {e["label"]: graph.vs[e.target]["id"] for e in result.out_edges()} == ENDS
+    (reported,) = result.in_edges()
+    assert (graph.vs[reported.source]["id"], reported["label"]) == ("paper/p3", "reports")
+    assert {e["evidence"] for e in result.all_edges()} == {RESULT["evidence"]}
+    (words,) = graph.vs.select(kind="result", written="by a wide margin")
+    assert math.isnan(words["value"])  # igraph's word for a number that is not given
+
+
+def test_results_are_nodes_in_networkx(exports: Path) -> None:
+    for read in (
+        networkx.read_graphml(exports / "reporting" / "graph.graphml", force_multigraph=True),
+        networkx.read_gexf(exports / "reporting" / "graph.gexf", version="1.3"),
+    ):
+        (node,) = [n for n, written in read.nodes(data="written") if written == "92.2%"]
+        assert {name: value for name, value in read.nodes[node].items() if name in RESULT} == RESULT
+        assert {a["label"]: end for _, end, a in read.out_edges(node, data=True)} == ENDS
+        (words,) = [n for n, written in read.nodes(data="written") if written == "by a wide margin"]
+        assert "value" not in read.nodes[words]
 
 
 def test_gexf_keeps_types_weights_and_parallel_edges(exports: Path) -> None:

@@ -8,9 +8,10 @@ from typing import Any
 
 import networkx
 
-from kg.graph.convert import from_networkx
+from kg.graph.convert import from_networkx, to_networkx
 from kg.records import paper_node
-from tests.export.conftest import GRAPHS
+from kg.store import Store
+from tests.export.conftest import GRAPHS, sizes
 
 
 def strict(path: Path) -> Any:
@@ -29,13 +30,22 @@ def test_networkx_reads_node_link(exported: Path) -> None:
     }
 
 
+def test_networkx_has_the_same_graph_from_the_file_as_from_the_store(exported: Path) -> None:
+    with Store(exported / "graph.sqlite") as opened:
+        graph = to_networkx(opened)
+    read = networkx.node_link_graph(strict(exported / "graph.json"), edges="edges")
+    assert set(read.nodes) == set(graph.nodes)
+    assert set(read.edges(keys=True)) == set(graph.edges(keys=True))
+    results = [n for n, kind in graph.nodes(data="kind") if kind == "result"]
+    assert [read.nodes[n] for n in results] == [graph.nodes[n] for n in results]
+
+
 def test_cytoscape_elements(exported: Path) -> None:
     elements = strict(exported / "graph.cyjs")["elements"]
     graph = GRAPHS[exported.name]
     nodes = {node["data"]["id"]: node["data"] for node in elements["nodes"]}
     edges = {edge["data"]["id"]: edge["data"] for edge in elements["edges"]}
-    assert len(nodes) == len(elements["nodes"]) == len(graph.concepts) + len(graph.papers)
-    assert len(edges) == len(elements["edges"]) == len(graph.statements)
+    assert (len(nodes), len(edges)) == (len(elements["nodes"]), len(elements["edges"])) == sizes(graph)
     assert {edge[end] for edge in edges.values() for end in ("source", "target")} <= set(nodes)
     assert {n["name"] for n in nodes.values() if n["kind"] == "concept"} == {c.name for c in graph.concepts}
 

@@ -11,33 +11,41 @@ import pytest
 from kg import store
 from kg.export import export
 from kg.records import Annotation, Concept, Document, Evidence, Graph, Statement
-from tests.export.conftest import GRAPHS
+from tests.export.conftest import GRAPHS, sizes
 
 Row = dict[str, str]
 
 
 def tables(folder: Path) -> tuple[list[Row], list[Row], list[Row]]:
+    """The nodes (papers and results together) and the relationships."""
+    concepts, papers, results, relationships = each_table(folder)
+    return concepts, papers + results, relationships
+
+
+def each_table(folder: Path) -> list[list[Row]]:
     found = []
-    for name in ("concepts", "papers", "relationships"):
+    for name in ("concepts", "papers", "results", "relationships"):
         text = (folder / f"{name}.csv").read_text(encoding="utf-8")
         lines = list(csv.reader(text.splitlines(keepends=True), strict=True))
         assert len(text.splitlines()) == len(lines), "a field with a line end"
         assert {len(line) for line in lines} == {len(lines[0])}, "not rectangular"
         found.append([dict(zip(lines[0], line, strict=True)) for line in lines[1:]])
-    concepts, papers, relationships = found
-    return concepts, papers, relationships
+    return found
 
 
 def test_the_files_hold_together(exported: Path) -> None:
     concepts, papers, relationships = tables(exported / "csv")
     graph = GRAPHS[exported.name]
-    assert (len(concepts), len(papers)) == (len(graph.concepts), len(graph.papers))
-    assert len(relationships) == len(graph.statements)
+    assert len(concepts) == len(graph.concepts)
+    assert (len(concepts) + len(papers), len(relationships)) == sizes(graph)
     ids = [row["id:ID"] for row in (*concepts, *papers)]
     assert len(set(ids)) == len(ids)
     assert all(re.match(r"[^=+\-@\s]", id_) for id_ in ids)
     assert {row[end] for row in relationships for end in (":START_ID", ":END_ID")} <= set(ids)
-    assert {row[":LABEL"] for row in (*concepts, *papers)} <= {"Method", "Task", "Dataset", "Metric", "Paper"}
+    assert {row[":LABEL"] for row in (*concepts, *papers)} <= {
+        "Method", "Task", "Dataset", "Metric", "Paper", "Result",
+    }  # fmt: skip
+
     assert all(re.fullmatch(r"[A-Z][A-Z_]*", row[":TYPE"]) for row in relationships)
 
 
@@ -63,6 +71,22 @@ def test_values_and_evidence(exports: Path) -> None:
         "papers:int": "1", "score:float": "0.8", "evidence": "We propose BERT for question answering.",
         "cited:string[]": "p1",
     }  # fmt: skip
+
+
+def test_results(exports: Path) -> None:
+    _, _, results, relationships = each_table(exports / "reporting" / "csv")
+    (row,) = [row for row in results if row["written"] == "92.2%"]
+    assert row == {
+        "id:ID": row["id:ID"], "written": "92.2%", "value:float": "92.2", "unit": "%", "figure": "absolute",
+        "score:float": "0.75", "evidence": "ALBERT reaches an F1 of 92.2% on SQuAD for question answering.",
+        "cited:string[]": "p3", ":LABEL": "Result",
+    }  # fmt: skip
+    assert {(r[":TYPE"], r[":END_ID"]) for r in relationships if r[":START_ID"] == row["id:ID"]} == {
+        ("METHOD", "method/albert"), ("TASK", "task/question-answering"), ("DATASET", "dataset/squad"),
+        ("METRIC", "metric/f1"),
+    }  # fmt: skip
+    (reported,) = [r for r in relationships if r[":END_ID"] == row["id:ID"]]
+    assert (reported[":START_ID"], reported[":TYPE"]) == ("paper/p3", "REPORTS")
 
 
 @pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r", "\x0b", "\u2028", "\x85"])

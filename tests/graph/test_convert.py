@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from kg import store
 from kg.graph.convert import from_networkx, to_networkx
+from kg.graph.results import result_node
 from kg.records import Annotation, Concept, Document, Evidence, Graph, Statement, paper_node
 from tests import samples
 
@@ -55,6 +56,22 @@ def test_a_part_is_the_induced_subgraph(sample: store.Store) -> None:
     assert set(part.nodes) == {"method/bert", "dataset/squad", "paper/p2"}
     assert networkx.utils.graphs_equal(part, networkx.MultiDiGraph(whole.subgraph(nodes)))
     assert to_networkx(sample, []).number_of_nodes() == 0
+
+
+def test_results_are_nodes(hostile: store.Store) -> None:
+    graph = to_networkx(hostile)
+    (node,) = [n for n, kind in graph.nodes(data="kind") if kind == "result"]
+    (result,) = samples.graph(hostile=True).results
+    assert node == result_node(result)
+    assert graph.nodes[node] == {
+        "kind": "result", "label": result.written, "type": "Result", "figure": "improvement", "value": -0.5,
+        "unit": "]]>", "written": result.written, "score": 0.75,
+        "evidence": graph.edges[node, "method/c-cedb1bac", "method"]["evidence"],
+    }  # fmt: skip
+    assert list(graph.in_edges(node, keys=True)) == [(f"paper/{samples.HOSTILE_PAPER}", node, "reports")]
+    part = to_networkx(hostile, [node, "method/c-cedb1bac", "result/unknown"])
+    assert networkx.utils.graphs_equal(part, networkx.MultiDiGraph(graph.subgraph(part.nodes)))
+    assert part.number_of_edges() == 1
 
 
 def test_a_part_reads_no_evidence_from_outside(sample_path: Path) -> None:

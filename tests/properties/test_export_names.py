@@ -27,6 +27,7 @@ from kg.records import (
     paper_node,
     result_order,
 )
+from tests.export.conftest import sizes
 from tests.export.graphs import parsed
 
 # SQLite takes no lone surrogates, so a store cannot hold them; all else it can.
@@ -91,7 +92,8 @@ def graphs(draw: st.DrawFn) -> Graph:
 @settings(max_examples=60, deadline=None)
 @given(graph=graphs())
 def test_every_format_stays_readable(graph: Graph) -> None:
-    nodes, edges = len(graph.concepts) + 1, len(graph.statements)
+    nodes, edges = sizes(graph)
+    results = nodes - len(graph.concepts) - 1
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         store.write(graph, folder / "graph.sqlite")
@@ -108,7 +110,12 @@ def test_every_format_stays_readable(graph: Graph) -> None:
         assert len(list(gexf.iter("{http://gexf.net/1.3}node"))) == nodes
         for file in ("graph.json", "graph.cyjs"):
             json.loads((folder / file).read_bytes(), parse_constant=int)
-        for name, rows in (("concepts", nodes - 1), ("papers", 1), ("relationships", edges)):
+        for name, rows in (
+            ("concepts", len(graph.concepts)),
+            ("papers", 1),
+            ("results", results),
+            ("relationships", edges),
+        ):
             lines = (folder / "csv" / f"{name}.csv").read_text(encoding="utf-8").splitlines(keepends=True)
             table = list(csv.reader(lines, strict=True))
             assert len(table) == len(lines) == rows + 1

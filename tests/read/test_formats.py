@@ -243,7 +243,7 @@ def test_kg_s_own_tables_for_neo4j_are_no_papers(sample: Store, tmp_path: Path) 
     export(sample, "csv", tmp_path / "csv")
     problems: list[Problem] = []
     assert list(read([tmp_path / "csv"], problems.append)) == []
-    assert [("not of papers; skipped." in p.message, p.line) for p in problems] == [(True, 1)] * 3
+    assert [("not of papers; skipped." in p.message, p.line) for p in problems] == [(True, 1)] * 4
 
 
 def test_delimiter_inside_the_last_unquoted_abstract(tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ def test_a_concept_shows_its_statements_with_their_evidence(client: Any) -> None
     assert '<a href="/concept/dataset/squad" dir="auto">SQuAD</a>' in text
     assert "<mark>BERT</mark> is evaluated on <mark>SQuAD</mark>" in text
     assert "Bidirectional Encoder Representations from Transformers" in text
-    assert 'src="/graph/method/bert"' in text
+    assert 'src="/graph/method/bert#whole"' in text
 
 
 def test_a_paper_shows_its_abstract_with_the_mentions_marked(client: Any) -> None:
@@ -78,6 +78,18 @@ def test_a_leaderboard_has_its_evidence(client: Any) -> None:
     text = client.get("/results?dataset=squad&metric=f1").text
     assert '<b dir="auto">92.2%</b>' in text
     assert "on <mark>SQuAD</mark> for" in text
+
+
+def test_results_are_asked_for_by_any_of_their_ends(client: Any) -> None:
+    text = client.get("/results?method=albert").text
+    assert text.count("<tr>") == 4
+    assert '<th scope="col">Method</th>' not in text
+    assert client.get("/results?task=question answering&metric=F1").text.count("<tr>") == 2
+    assert "No results." in client.get("/results?task=question answering&metric=F1&dataset=GLUE").text
+    answer = client.get("/results?dataset=bert")
+    assert answer.status_code == 404
+    assert "No Dataset is called &#34;bert&#34;" in answer.text
+    assert 'value="bert"' in answer.text
 
 
 def test_a_path_is_found_or_said_not_to_be(client: Any) -> None:
@@ -98,6 +110,7 @@ def test_iris_answer_as_linked_data(client: Any, form: str) -> None:
         assert {t.subject.value for t in triples} == {f"https://example.org/kg/{path}"}
         assert f"https://example.org/kg/ontology#{said}" in {t.predicate.value for t in triples}
     assert client.get("/concept/method/bert", headers={"accept": "image/png"}).status_code == 406
+    assert client.get("/paper?id=p1&form=turtle").headers["content-type"].startswith("text/turtle")
     assert client.get("/concept/method/bert?form=turtle").headers["content-type"].startswith("text/turtle")
 
 

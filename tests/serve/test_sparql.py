@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import threading
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from kg.serve import sparql as serving
 from kg.settings import SERVE
 
 NAMES = "SELECT ?name { ?m a kg:Dataset ; skos:prefLabel ?name } ORDER BY ?name"
@@ -58,6 +61,24 @@ def test_what_is_no_question_is_refused(client: Any, query: str) -> None:
     for accept in ("*/*", "text/html"):
         answer = client.get("/sparql", params={"query": query}, headers={"accept": accept})
         assert answer.status_code == 400
+
+
+def test_the_page_leads_from_an_answer_to_its_concepts(client: Any) -> None:
+    query = 'SELECT ?m ("https://example.org/kg/concept/x" AS ?text) { ?m skos:prefLabel "BERT" }'
+    text = client.get("/sparql", params={"query": query}, headers={"accept": "text/html"}).text
+    assert '<a href="/concept/method/bert">https://example.org/kg/concept/method/bert</a>' in text
+    assert 'href="/concept/x"' not in text
+
+
+def test_a_page_says_by_its_status_why_there_is_no_answer(
+    client: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken = threading.BoundedSemaphore(1)
+    taken.acquire()  # as if another query was being answered
+    monkeypatch.setattr(serving, "_places", taken)
+    monkeypatch.setattr(serving, "SERVE", replace(SERVE, loading_seconds=0.01))
+    for accept in ("*/*", "text/html"):
+        assert client.get("/sparql", params={"query": NAMES}, headers={"accept": accept}).status_code == 503
 
 
 def test_the_page_shows_the_answer_as_text(hostile_client: Any) -> None:

@@ -3,10 +3,30 @@
 
 const box = document.getElementById("search");
 const list = document.getElementById("hits");
+const names = document.getElementById("names"); // of the pages that ask for a concept by its name
 let hits = [];
 let chosen = -1;
 let waiting = 0;
 let asking = null;
+
+/** What is found for the text once nothing more is written, told to `show`; nothing where more was. */
+function find(text, limit, show) {
+  clearTimeout(waiting);
+  asking?.abort();
+  if (!text.trim()) { show([]); return; }
+  waiting = setTimeout(async () => {
+    asking = new AbortController();
+    try {
+      const query = new URLSearchParams({ q: text.trim(), limit });
+      const answer = await fetch(`/api/search?${query}`, { signal: asking.signal });
+      show(answer.ok ? await answer.json() : []);
+    } catch (error) {
+      if (error.name !== "AbortError") show([]);
+    }
+  }, 100);
+}
+
+// --- the search box ---
 
 function address(id) {
   return "/concept/" + id.split("/").map(encodeURIComponent).join("/");
@@ -33,7 +53,12 @@ function open(position) {
   location.assign(address(hits[position].id));
 }
 
+function shortened(text) {
+  return text.length > 80 ? text.slice(0, 79) + "…" : text;
+}
+
 function show(found) {
+  if (document.activeElement !== box) return; // who went on wants no list over the page
   hits = found;
   list.replaceChildren(...found.map((concept, i) => {
     const item = document.createElement("li");
@@ -42,7 +67,7 @@ function show(found) {
     item.id = `hit-${i}`;
     item.setAttribute("role", "option");
     name.dir = "auto";
-    name.textContent = concept.name.length > 80 ? concept.name.slice(0, 79) + "…" : concept.name;
+    name.textContent = shortened(concept.name);
     about.className = "count";
     about.textContent = `${concept.type} · ${concept.papers}`;
     item.append(name, about);
@@ -55,24 +80,7 @@ function show(found) {
   choose(-1);
 }
 
-async function ask() {
-  const text = box.value.trim();
-  asking?.abort();
-  if (!text) { close(); return; }
-  asking = new AbortController();
-  try {
-    const query = new URLSearchParams({ q: text, limit: "12" });
-    const answer = await fetch(`/api/search?${query}`, { signal: asking.signal });
-    if (answer.ok) show(await answer.json());
-  } catch (error) {
-    if (error.name !== "AbortError") close();
-  }
-}
-
-box.addEventListener("input", () => {
-  clearTimeout(waiting);
-  waiting = setTimeout(ask, 100);
-});
+box.addEventListener("input", () => find(box.value, 12, show));
 box.addEventListener("keydown", event => {
   if (event.key === "Escape") close();
   else if (list.hidden) return;
@@ -83,3 +91,20 @@ box.addEventListener("keydown", event => {
   event.preventDefault();
 });
 box.addEventListener("blur", close);
+
+// --- fields for a concept's name, of a type where they say one ---
+
+function offer(found, type) {
+  const fitting = found.filter(concept => !type || concept.type === type);
+  names.replaceChildren(...fitting.map(concept => {
+    const option = document.createElement("option");
+    option.value = concept.name;
+    option.label = shortened([concept.type, ...concept.aliases.slice(0, 3)].join(" · "));
+    return option;
+  }));
+}
+
+for (const field of document.querySelectorAll("input[list=names]")) {
+  field.addEventListener("focus", () => names.replaceChildren());
+  field.addEventListener("input", () => find(field.value, 50, found => offer(found, field.dataset.type)));
+}
