@@ -1,4 +1,4 @@
-"""The folder that kg ships: the student as integers, its tokenizer, labels, calibration, relations, the model card."""
+"""The folder that kg ships: the student as integers, tokenizer, labels, calibration, relations, results, model card."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from kg.extract import encoder, pieces, tagger
-from kg.extract.nlp import RELATIONS
+from kg.extract import encoder, pieces, reported, tagger
+from kg.extract.nlp import FIGURES, RELATIONS
 from kg.extract.relations import Weights
 from kg.extract.tokens import blank
 from kg.files import atomic
-from kg.train import platt, quantise, relations, samples
+from kg.train import figures, platt, quantise, relations, samples
 from kg.train.encoder import Encoder
 from kg.train.forms import Paper
 from kg.train.gold import Gold
@@ -28,6 +28,7 @@ def write(
     student: Encoder,
     tokenizer: Path,
     weights: Weights,
+    numbers: reported.Weights,
     held: Mapping[str, Sequence[Words]],
     card: str,
 ) -> None:
@@ -42,6 +43,7 @@ def write(
         _meta(temporary, {})
         _meta(temporary, calibration(temporary, held))
         relations.save(weights, temporary / RELATIONS)
+        figures.save(numbers, temporary / FIGURES)
         (temporary / CARD).write_text(card, encoding="utf-8", newline="\n")
 
 
