@@ -125,10 +125,9 @@ def test_neighbours_are_grouped_by_relation(sample_path: Path) -> None:
         for line in run(sample_path, "neighbours", "SQuAD", "--hops", "2").stdout.splitlines()
     ]
     relations = [row[1] for row in rows[1:]]
-    assert relations == [
-        r for n, r in enumerate(relations) if r not in relations[:n] or relations[n - 1] == r
-    ]
-    assert relations[:2] == ["evaluatedOn"] * 2
+    assert relations[:2] == ["evaluatedOn"] * 2  # of SQuAD itself; then what lies farther off
+    farther = [r for n, r in enumerate(relations[2:]) if n == 0 or relations[1 + n] != r]
+    assert len(farther) == len(set(farther)) > 2
 
 
 @pytest.mark.parametrize("command", ["neighbours BERTT", "show BERTT", "path BERTT GLUE", "search BERTT"])
