@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -20,6 +20,7 @@ from kg.export.iris import checked_base
 from kg.extract import nlp
 from kg.extract.sure import at_least
 from kg.files import publish, refuse_folder, staging
+from kg.link import hierarchy
 from kg.read import read
 from kg.read.sources import STDIN
 from kg.records import Annotation, Document
@@ -105,6 +106,8 @@ def build(
     with staging(out) as folder:
         graph = link.link_corpus(extract(sources, note, stdin=stdin, progress=progress, min_score=min_score))
         graph = curate.apply(graph, corrections, str(lines), note)
+        # A merge may close a circle of kinds.
+        graph = replace(graph, statements=hierarchy.acyclic(graph.statements))
         if not graph.papers:
             raise InputError(
                 "no paper was found in the sources; the graph is as it was. kg reads text, JSON, CSV, BibTeX, RIS."

@@ -12,6 +12,8 @@ from typer.core import TyperGroup
 from kg.cli import (
     build,
     check,
+    curate,
+    duplicates,
     evaluate,
     export,
     extract,
@@ -88,7 +90,7 @@ def options(
 
 
 for panel, modules in {
-    "Make the graph": (build, extract, link),
+    "Make the graph": (build, extract, link, duplicates, curate),
     "Ask it": (neighbours, show, results, search, path, papers, stats, sparql),
     "Take it elsewhere": (export, view, serve, check),
     "Make the model": (train, evaluate),

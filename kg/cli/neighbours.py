@@ -10,6 +10,7 @@ from kg.cli import messages, output
 from kg.cli.options import GRAPH, Form, GraphFile, Limit, Name, Printed, most, opened
 from kg.query import plain
 from kg.query.neighbourhood import Neighbourhood, neighbourhood
+from kg.query.order import in_reading_order
 from kg.wording import count
 
 
@@ -30,7 +31,7 @@ def neighbours(
 ) -> None:
     """What stands around a concept, each statement with the sentence that says so.
 
-    Nearest first, best supported first. Piped, the first line is the concept itself.
+    Grouped by relation; of each, nearest first and best supported first. Piped, the first line is the concept itself.
 
     Examples:
 
@@ -52,7 +53,7 @@ def _print(found: Neighbourhood) -> None:
     output.heading(centre.name, centre.type, count(centre.papers, "paper"), ", ".join(centre.aliases))
     around = {r.concept.id: r.concept for r in (*found.concepts, *found.between)}
     if found.statements:
-        output.statements(found.statements, around | {centre.id: centre})
+        output.statements(in_reading_order(centre.id, found.statements), around | {centre.id: centre})
 
 
 def remarks(found: Neighbourhood) -> None:

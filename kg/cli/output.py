@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -70,6 +70,14 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     for row in cells:
         shown.add_row(*map(Text, row))
     Console(highlight=False).print(shown)
+
+
+def without_repeats(rows: Iterable[Sequence[object]]) -> Iterator[Sequence[object]]:
+    """On a terminal the first cell only where it changes, so that rows of one kind stand as a group."""
+    before: object = None
+    for row in rows:
+        yield ("", *row[1:]) if terminal() and row[0] == before else row
+        before = row[0]
 
 
 def statements(found: Iterable[Statement], concepts: Mapping[str, Concept]) -> None:

@@ -4,16 +4,18 @@ tokens, sentences, abbreviations, known, tagger      the spaCy pipeline (nlp.py)
 introduced, kinds                                    names that the text itself explains
 candidates, overlaps, forms, lists, votes            how mentions are agreed on (mentions.py)
 pairs, relations, nets, told                         what is said of them
+figures, change, reported, bound                     the results that are reported of them (results.py)
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from spacy.tokens import Doc
 
 from kg import names
-from kg.extract import encoder, introduced, nets, nlp, pairs, relations, tagger, told
+from kg.extract import encoder, introduced, nets, nlp, pairs, relations, results, tagger, told
 from kg.extract.abbreviations import Definition
 from kg.extract.candidates import Candidate
 from kg.extract.mentions import settle
@@ -24,8 +26,13 @@ from kg.settings import EXTRACT
 __all__ = ["extract"]
 
 
-def extract(documents: Iterable[Document]) -> Iterator[Extraction]:
+def extract(
+    documents: Iterable[Document], given: Mapping[str, Sequence[Candidate]] | None = None
+) -> Iterator[Extraction]:
     """What each document says, in order, lazily, in batches.
+
+    `given` are the mentions in a document's joined text, by its id, in order and apart: they stand in place of what
+    the model finds, so that what is said of them can be judged alone.
 
     Raises `ResourceError` where the model is missing.
 
@@ -36,17 +43,17 @@ def extract(documents: Iterable[Document]) -> Iterator[Extraction]:
     pipeline = nlp.load()
     texts = ((document.joined, document) for document in documents)
     for doc, document in pipeline.pipe(texts, as_tuples=True, batch_size=EXTRACT.batch):
-        yield _extraction(doc, document)
+        yield _extraction(doc, document, given[document.id] if given else None)
 
 
-def _extraction(doc: Doc, document: Document) -> Extraction:
+def _extraction(doc: Doc, document: Document, given: Sequence[Candidate] | None = None) -> Extraction:
     text, shift = doc.text, len(doc.text) - len(document.text)
     title_end = len(document.title or "")
     definitions = doc.user_data[nlp.ABBREVIATIONS]
     sentences = doc.user_data[nlp.SENTENCES]
     new = introduced.find(text, title_end)
     candidates = [*_tagged(doc), *doc.user_data[nlp.KNOWN], *new]
-    found = settle(text, candidates, definitions, title_end)
+    found = settle(text, candidates, definitions, title_end) if given is None else list(given)
     start_of = {c.end: c.start for c in found}
     abbreviations = tuple(_abbreviation(text, definition, start_of) for definition in definitions)
     paper = pairs.read(text, title_end, sentences, found, [(a.short, a.long) for a in abbreviations], new)
@@ -56,6 +63,7 @@ def _extraction(doc: Doc, document: Document) -> Extraction:
         *relations.find(paper, seen, nlp.relation_model("proposes"), nlp.relation_model("relation"), known),
         *told.find(text, sentences, found),
     ]
+    figures = results.find(paper, stated, nlp.figure_weights())
 
     def place(start: int, end: int) -> tuple[int, int, Part]:
         return (start, end, "title") if start < title_end else (start - shift, end - shift, "text")
@@ -66,6 +74,7 @@ def _extraction(doc: Doc, document: Document) -> Extraction:
         tuple(_relation(r, *place(r.start, r.end)) for r in stated),
         abbreviations,
         tuple((start - shift, end - shift) for start, end in sentences if start >= shift),
+        tuple(replace(f, start=f.start - shift, end=f.end - shift) for f in figures),
     )
 
 

@@ -11,12 +11,12 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from kg import paths
-from kg.extract import relations, sentences, tagger, tokens
+from kg.extract import relations, reported, sentences, tagger, tokens
 from kg.extract.abbreviations import definitions
 from kg.extract.known import KnownNames
 from kg.extract.relations import Model
 
-MODEL, RELATIONS = "model", "relations.npz"
+MODEL, RELATIONS, FIGURES = "model", "relations.npz", "figures.npz"
 SENTENCES, ABBREVIATIONS, KNOWN = "sentences", "abbreviations", "known"
 """Keys of `doc.user_data` that the components fill: spans, definitions, candidates."""
 
@@ -57,6 +57,11 @@ def model_path() -> Path:
 def relation_model(name: str) -> Model:
     """A shipped model of relations: "proposes" or "relation"."""
     return relations.load(model_path() / RELATIONS, name)
+
+
+def figure_weights() -> reported.Weights:
+    """The shipped classifier of results."""
+    return reported.load(model_path() / FIGURES)
 
 
 @cache

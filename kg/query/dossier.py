@@ -4,24 +4,32 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kg.errors import NotFoundError
+from kg.query.beaten import Beaten, beaten
+from kg.query.leaderboard import Ends, Leaderboard, leaderboard
 from kg.query.neighbourhood import LIMIT, Neighbourhood, neighbourhood
-from kg.records import MENTIONS, PAPER_PREFIX, Document, Link
+from kg.records import MENTIONS, PAPER_PREFIX, Concept, Document, Link
 from kg.store import Store
 
 
 @dataclass(frozen=True, slots=True)
 class Dossier:
-    """A concept with what stands beside it, the papers that name it, and its links to other vocabularies, sorted."""
+    """A concept with what stands beside it, the papers that name it, and its links to other vocabularies, sorted.
+
+    `board` has the figures that are of it, and `beaten_by` what a paper says does better.
+    """
 
     near: Neighbourhood
     papers: tuple[Document, ...]
     links: tuple[Link, ...] = ()
+    board: Leaderboard | None = None
+    beaten_by: tuple[Beaten, ...] = ()
 
 
 def dossier(store: Store, name: str, limit: int | None = LIMIT) -> Dossier:
-    """The concept called `name`: names, counts, statements, the papers that name it, links to other vocabularies.
+    """The concept called `name`: names, counts, statements, results, papers that name it, other vocabularies' terms.
 
-    `limit` is the most statements and the most papers, None for all. Raises `NotFoundError`.
+    `limit` is the most statements, the most results and the most papers, None for all. Raises `NotFoundError`.
 
     >>> [paper.id for paper in dossier(store, "BERT").papers]  # doctest: +SKIP
     ['p1', 'p2']
@@ -31,4 +39,20 @@ def dossier(store: Store, name: str, limit: int | None = LIMIT) -> Dossier:
     ids = sorted(statement.subject.removeprefix(PAPER_PREFIX) for statement in named)
     found = (store.paper(id_) for id_ in (ids if limit is None else ids[:limit]))
     links = tuple(store.links(near.centre.id))
-    return Dossier(near, tuple(paper for paper in found if paper is not None), links)
+    around = [reached.concept for reached in near.concepts]
+    return Dossier(
+        near,
+        tuple(paper for paper in found if paper is not None),
+        links,
+        _board(store, near.centre, limit),
+        tuple(beaten(near.centre, around, near.statements)),
+    )
+
+
+def _board(store: Store, centre: Concept, limit: int | None) -> Leaderboard | None:
+    """The figures of a concept, None where there are none."""
+    end: Ends = {centre.type.lower(): centre.id}  # type: ignore[misc]
+    try:
+        return leaderboard(store, limit, **end)
+    except NotFoundError:
+        return None

@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+from kg.curate.lines import identity
 from kg.errors import UsageError
 from kg.query.alike import Alike, alike
 from kg.query.allowed import allowed_types
@@ -55,14 +56,14 @@ def duplicates(
     store: Store,
     limit: int | None = LIMIT,
     types: Collection[str] | None = None,
-    decided: Collection[tuple[str, frozenset[str]]] = (),
+    decided: Iterable[tuple[str, str, str]] = (),
 ) -> Duplicates:
     """Pairs of concepts of one type that are likely to be one and are not, best first.
 
     The candidates are names that share words, rare letter sequences or initials; names that differ in a number or are
     narrower by a word are none, nor are two that a relation joins. The better supported of two comes second: it is
-    the one to merge into. `decided` are pairs of name keys, with their type, that are left out. Raises `UsageError`
-    for a limit under 0 or an unknown type.
+    the one to merge into. `decided` are pairs that are left out, each its type and two names or ids.
+    Raises `UsageError` for a limit under 0 or an unknown type.
 
     >>> [(pair.one.name, pair.other.name) for pair in duplicates(store).pairs]  # doctest: +SKIP
     [('Convolution Neural Network', 'convolutional neural networks')]
@@ -71,16 +72,17 @@ def duplicates(
         raise UsageError(f"The limit is {limit}; give the most pairs you want.")
     spellings = [Spelling(*row) for row in all_names(store, allowed_types(types))]
     defined = {s.concept for s in spellings if " " in s.name}  # a short form's long form is known
+    settled = _pairs(spellings, decided)
     best: dict[tuple[str, str], tuple[Alike, Spelling, Spelling]] = {}
     for i, j in candidates(spellings):
         one, other = spellings[i], spellings[j]
         found = alike(one.name, other.name)
-        if found is None or (one.type, frozenset((one.key, other.key))) in decided:
+        if found is None:
             continue
         if found.how == "initials" and (one if " " in other.name else other).concept in defined:
             continue
         ends = min(one.concept, other.concept), max(one.concept, other.concept)
-        if ends not in best or found.score > best[ends][0].score:
+        if ends not in settled and (ends not in best or found.score > best[ends][0].score):
             best[ends] = found, one, other
     around = _Around(store, {id_ for ends in best for id_ in ends})
     scored = []
@@ -92,27 +94,44 @@ def duplicates(
     scored.sort(key=lambda row: row[:3])
     chosen = scored if limit is None else scored[:limit]
     ids = {id_ for _, _, ends, *_ in chosen for id_ in (*ends, *around.shared(*ends)[:_SHOWN])}
-    known = {concept.id: concept for concept in store.concepts(ids)}
+    concepts = {concept.id: concept for concept in store.concepts(ids)}
     pairs = []
     for minus, _, ends, found, one, other in chosen:
-        if (known[one.concept].papers, other.concept) > (known[other.concept].papers, one.concept):
+        if (concepts[one.concept].papers, other.concept) > (concepts[other.concept].papers, one.concept):
             one, other = other, one
         shared = around.shared(*ends)
         pairs.append(
             Duplicate(
-                known[one.concept],
-                known[other.concept],
+                concepts[one.concept],
+                concepts[other.concept],
                 -minus,
                 found.how,
                 round(found.score, 4),
                 (one.name, other.name),
                 len(shared),
-                tuple(known[id_] for id_ in shared[:_SHOWN]),
+                tuple(concepts[id_] for id_ in shared[:_SHOWN]),
                 len(around.papers[ends[0]] & around.papers[ends[1]]),
                 (_passage(store, one.concept), _passage(store, other.concept)),
             )
         )
     return Duplicates(tuple(pairs), len(scored))
+
+
+def _pairs(spellings: Iterable[Spelling], named: Iterable[tuple[str, str, str]]) -> set[tuple[str, str]]:
+    """The pairs of ids, sorted, of all concepts that bear the two names of a pair."""
+    pairs = [((type_, identity(one)), (type_, identity(other))) for type_, one, other in named]
+    wanted = {name for pair in pairs for name in pair}
+    bearers: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for s in spellings if wanted else ():
+        for name in (s.key or s.name, identity(s.concept)):
+            if (s.type, name) in wanted:
+                bearers[s.type, name].add(s.concept)
+    return {
+        (min(one, other), max(one, other))
+        for left, right in pairs
+        for one in bearers[left]
+        for other in bearers[right]
+    }
 
 
 class _Around:

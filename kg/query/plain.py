@@ -52,7 +52,7 @@ def neighbourhood(n: Neighbourhood) -> Plain:
 
 
 def dossier(d: Dossier) -> Plain:
-    """The concept, what stands beside it, the papers that name it, and its links to other vocabularies."""
+    """The concept, what stands beside it, what beats it, its results, the papers that name it, and its links."""
     near = d.near
     return {
         "concept": concept(near.centre),
@@ -61,6 +61,11 @@ def dossier(d: Dossier) -> Plain:
         "statements": [statement(s) for s in near.statements],
         "papers": [{"id": p.id, "title": p.title, "year": p.year, "venue": p.venue} for p in d.papers],
         "links": [link(one) for one in d.links],
+        "beaten_by": [
+            {"id": b.by.id, "name": b.by.name, "paper": b.evidence.paper, "quote": b.evidence.quote}
+            for b in d.beaten_by
+        ],
+        "results": [result(r) for r in d.board.results] if d.board else [],
     }
 
 

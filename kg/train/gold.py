@@ -15,6 +15,15 @@ from kg.records import BREAK, PAPER
 
 
 @dataclass(frozen=True, slots=True)
+class Reported:
+    """A result in gold: its value as written there, its kind, and the words that hold it, cleaned."""
+
+    value: str
+    kind: str
+    quote: str
+
+
+@dataclass(frozen=True, slots=True)
 class Gold:
     """A title and an abstract as one text, cleaned as the reader cleans, with its typed spans in order.
 
@@ -27,6 +36,7 @@ class Gold:
     title_end: int = 0
     concept_of: Mapping[str, int] = field(default_factory=dict)
     triples: tuple[tuple[int, str, int], ...] = ()
+    results: tuple[Reported, ...] = ()
 
 
 def load(path: Path) -> list[Gold]:
@@ -53,7 +63,10 @@ def _gold(record: dict[str, Any]) -> Gold:
             types[clean(mention).text] = concept["type"]
             concept_of[clean(mention).text] = number
     triples = tuple((-1 if s == PAPER else s, r, o) for s, r, o in record["triples"])
-    return Gold(record["id"], text, occurrences(text, types), len(title), concept_of, triples)
+    results = tuple(
+        Reported(str(r["value"]), r["kind"], clean(r["quote"]).text) for r in record.get("results", ())
+    )
+    return Gold(record["id"], text, occurrences(text, types), len(title), concept_of, triples, results)
 
 
 def occurrences(text: str, types: Mapping[str, str]) -> tuple[tuple[int, int, str], ...]:

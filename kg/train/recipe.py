@@ -82,13 +82,23 @@ class CorpusRelationRecipe:
 
 
 @dataclass(frozen=True, slots=True)
+class FigureRecipe:
+    """Logistic regression over hashed features of numbers; the strength is scikit-learn's C."""
+
+    rows: int = 1 << 14
+    strength: float = 0.2
+    folds: int = 10
+
+
+@dataclass(frozen=True, slots=True)
 class Recipe:
-    """Teachers, the student that learns from them, and the relations between what it finds."""
+    """Teachers, the student that learns from them, the relations between what it finds, and the results."""
 
     teacher: TeacherRecipe = field(default_factory=TeacherRecipe)
     student: StudentRecipe = field(default_factory=StudentRecipe)
     relations: RelationRecipe = field(default_factory=RelationRecipe)
     corpus_relations: CorpusRelationRecipe = field(default_factory=CorpusRelationRecipe)
+    figures: FigureRecipe = field(default_factory=FigureRecipe)
 
 
 def digest(*parts: object) -> str:

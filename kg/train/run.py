@@ -8,7 +8,7 @@ from pathlib import Path
 from kg.errors import ResourceError, UsageError
 from kg.extract.encoder import META
 from kg.extract.tokens import blank
-from kg.train import Log, annotated, gold, relations
+from kg.train import Log, annotated, figures, gold, relations
 from kg.train.recipe import Recipe, digest
 
 CORPORA = ("scier", "scierc", "tdmsci")
@@ -73,11 +73,12 @@ def run(
     lessons = Lessons(train, pieces, texts, labels, pairs)
     model = student(lessons, Lessons(dev, held, pairs=judged), work, recipe.student, note)
     if "model" in stages:
+        numbers = figures.train(train, recipe.figures, note)
         words = {"gold": shipped.words_of_gold(dev)}
         words |= {name: shipped.words_of_corpus(parts) for name, parts in held.items()}
         tokenizer = bases.minilm() / "tokenizer.json"
         lines = (work / LOG).read_text(encoding="utf-8").splitlines()
-        shipped.write(out, model, tokenizer, linear, words, judged, _card(recipe, lines))
+        shipped.write(out, model, tokenizer, linear, numbers, words, judged, _card(recipe, lines))
         log(f"model: {out}")
 
 

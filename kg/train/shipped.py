@@ -1,4 +1,4 @@
-"""The folder that kg ships: the student as integers, its tokenizer, labels, calibration, relations, the model card."""
+"""The folder that kg ships: the student as integers, tokenizer, labels, calibration, relations, results, model card."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import Any
 import numpy as np
 
 from kg import ontology
-from kg.extract import encoder, nets, pieces, relations, tagger
+from kg.extract import encoder, nets, pieces, relations, reported, tagger
 from kg.extract.nets import Net
-from kg.extract.nlp import RELATIONS
+from kg.extract.nlp import FIGURES, RELATIONS
 from kg.extract.relations import Model, Rows
 from kg.extract.tokens import blank
 from kg.files import atomic
-from kg.train import platt, quantise, samples
+from kg.train import figures, platt, quantise, samples
 from kg.train import relations as learned
 from kg.train.encoder import Encoder
 from kg.train.forms import Paper
@@ -34,6 +34,7 @@ def write(
     student: Encoder,
     tokenizer: Path,
     linear: Linear,
+    numbers: reported.Weights,
     held: Mapping[str, Sequence[Words]],
     pairs: Sequence[Held],
     card: str,
@@ -50,6 +51,7 @@ def write(
         _meta(temporary, {})
         _meta(temporary, calibration(temporary, held))
         relations.save(temporary / RELATIONS, _related(temporary, student, linear, pairs))
+        figures.save(numbers, temporary / FIGURES)
         (temporary / CARD).write_text(card, encoding="utf-8", newline="\n")
 
 

@@ -99,10 +99,35 @@ def test_every_question_answers_in_json_and_in_lines(hostile_path: Path, command
 def test_show_reads_relations_from_the_concept(sample_path: Path) -> None:
     lines = run(sample_path, "show", "bert").stdout.splitlines()
     assert lines[0] == "BERT\tMethod\t2 papers\t4 mentions\tmethod/bert"
-    assert "used by\tRoBERTa\t1" in lines
-    assert "evaluated on\tSQuAD\t1" in lines
-    assert "proposed by\tp1\t1" in lines
-    assert "named in\tp1: BERT & <b>friends</b>\t" in lines
+    assert "used by\tRoBERTa\t1\tp2\tRoBERTa builds on BERT." in lines
+    assert "evaluated on\tSQuAD\t1\tp1\tBERT is evaluated on SQuAD by F1." in lines
+    assert "proposed by\tp1\t1\tp1\tWe propose BERT for question answering." in lines
+    assert "named in\tp1: BERT & <b>friends</b>\t\t\t" in lines
+    kinds = [line.split("\t")[0] for line in lines[1:]]
+    assert list(dict.fromkeys(kinds)) == [
+        "also called", "proposed by", "used for", "evaluated on", "measured by", "uses", "compared with",
+        "used by", "named in",
+    ]  # fmt: skip
+
+
+def test_show_has_the_results(reporting_path: Path) -> None:
+    lines = run(reporting_path, "show", "SQuAD").stdout.splitlines()
+    sentence = "ALBERT reaches an F1 of 92.2% on SQuAD for question answering."
+    assert f"result\t92.2% of ALBERT for question answering in F1\t\tp3\t{sentence}" in lines
+    value = json.loads(run(reporting_path, "show", "ALBERT", "--format", "json").stdout)
+    assert [r["written"] for r in value["results"]] == ["92.2%", "18 times fewer", "by a wide margin"]
+    assert value["beaten_by"] == []
+
+
+def test_neighbours_are_grouped_by_relation(sample_path: Path) -> None:
+    rows = [
+        line.split("\t")
+        for line in run(sample_path, "neighbours", "SQuAD", "--hops", "2").stdout.splitlines()
+    ]
+    relations = [row[1] for row in rows[1:]]
+    assert relations[:2] == ["evaluatedOn"] * 2  # of SQuAD itself; then what lies farther off
+    farther = [r for n, r in enumerate(relations[2:]) if n == 0 or relations[1 + n] != r]
+    assert len(farther) == len(set(farther)) > 2
 
 
 @pytest.mark.parametrize("command", ["neighbours BERTT", "show BERTT", "path BERTT GLUE", "search BERTT"])

@@ -320,6 +320,42 @@ def test_names_that_several_bear_are_told_by_ids() -> None:
     assert [c.id for c in graph.concepts if c.name == "CCL"] == ids[:1] and not problems
 
 
+def test_what_is_inferred_follows_its_concepts() -> None:
+    by_name = {c.name: c.id for c in GRAPH.concepts if c.type == "Method"}
+
+    def inferred(*pairs: tuple[str, str]) -> Graph:
+        made = [Statement(by_name[one], "subclassOf", by_name[other], 0.3) for one, other in pairs]
+        order = sorted((*GRAPH.statements, *made), key=lambda s: (s.subject, s.predicate, s.object))
+        return replace(GRAPH, statements=tuple(order))
+
+    given = inferred(("LLM", "Bert"), ("CCL", "approach"))
+    for line, expected in {
+        "merge|Method|Bert|RoBERTa": {("LLM", "subclassOf", "RoBERTa"), ("CCL", "subclassOf", "approach")},
+        "merge|Method|LLM|Bert": {("CCL", "subclassOf", "approach")},
+        "retype|Method|Bert|Task": {("CCL", "subclassOf", "approach")},
+        "reject|Method|Bert": {("CCL", "subclassOf", "approach")},
+        "rename|Method|Bert|BERT": {("LLM", "subclassOf", "BERT"), ("CCL", "subclassOf", "approach")},
+    }.items():
+        found = apply(given, [parsed(line.replace("|", "\t"), 1)])
+        assert stated(found, "subclassOf") == expected, line
+        assert all(s.inferred for s in found.statements if s.predicate == "subclassOf")
+
+
+def test_reasons_stay_as_far_as_they_hold_and_lines_give_the_rest() -> None:
+    two = apply(GRAPH, [parsed("merge\tMethod\tLLM\tlarge language model")])
+    [why] = two.merges
+    old = replace(why, rule="dominant long form", papers=1, paper="p3", note="")
+    given = replace(two, merges=(old,))
+    kept = apply(given, [parsed("merge\tMethod\tlarge language model\tBert")]).merges
+    assert [(m.concept, m.name, m.other, m.rule) for m in kept] == [
+        ("method/bert", "LLM", "large language model", "dominant long form"),
+        ("method/bert", "large language model", "Bert", "curated"),
+    ]
+    [apart] = apply(given, [parsed("split\tMethod\tLLM\tLLM\tp3")]).merges
+    assert (apart.name, apart.other, apart.note) == ("LLM", "LLM", "split, Method, LLM, LLM, p3")
+    assert apply(given, [parsed("reject\tMethod\tLLM")]).merges == ()
+
+
 LINES = [
     "merge|Method|LLM|large language model",
     "rename|Method|Bert|BERT",

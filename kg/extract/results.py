@@ -1,0 +1,83 @@
+"""The results that a paper reports: which numbers, of what kind, and what each is of."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from kg.extract import bound, change, figures, reported
+from kg.extract.figures import Quantity
+from kg.extract.pairs import Reading
+from kg.extract.relations import hashed
+from kg.extract.reported import Weights
+from kg.records import PROPOSES, Figure, Kind, Relation
+
+RULE = "figures"
+
+
+def find(paper: Reading, stated: Sequence[Relation], weights: Weights) -> list[Figure]:
+    """The results that `paper` reports, each with its sentence as the passage; linear time.
+
+    `stated` are the relations found in it, which say what it proposes and for what.
+    """
+    found: list[Figure] = []
+    proposed = _strengths(paper, stated, PROPOSES)
+    otherwise = bound.main(paper, proposed, _strengths(paper, stated, "usedFor"))
+    for sentence, numbers, kinds in candidates(paper):
+        scores = [
+            reported.probability(
+                hashed(reported.features(paper, sentence, numbers, n, kind), len(weights.table)), weights
+            )
+            for n, kind in enumerate(kinds)
+        ]
+        chosen = [
+            n for n, score in enumerate(scores) if score >= weights.threshold and numbers[n].role != "from"
+        ]  # what a figure rose or fell from is another's
+        ends = bound.bind(paper, sentence, [numbers[n] for n in chosen], proposed, otherwise)
+        for n, of in zip(chosen, ends, strict=True):
+            number = numbers[n]
+            written = paper.text[number.start : number.end]
+            found.append(
+                Figure(
+                    *of, number.value, number.unit, kinds[n], written, *paper.sentences[sentence],
+                    round(scores[n], 3), RULE,
+                )
+            )  # fmt: skip
+    return found
+
+
+def candidates(paper: Reading) -> Iterator[tuple[int, list[Quantity], list[Kind]]]:
+    """Each sentence of the abstract that has numbers outside its names, with them and their kinds, in order."""
+    outside = [
+        number
+        for number in figures.find(paper.text)
+        if number.start >= paper.title_end and not _in_name(paper, number)
+    ]
+    for sentence, group in groupby(outside, key=lambda number: _sentence_of(paper, number)):
+        numbers = list(group)
+        if sentence >= 0:
+            yield sentence, numbers, change.kinds(paper.text, *paper.sentences[sentence], numbers)
+
+
+def _sentence_of(paper: Reading, number: Quantity) -> int:
+    return bisect_right(paper.sentences, (number.start, len(paper.text) + 1)) - 1
+
+
+def _in_name(paper: Reading, number: Quantity) -> bool:
+    before = bisect_right(paper.mentions, number.start, key=lambda m: m.start) - 1
+    return before >= 0 and paper.mentions[before].end > number.start
+
+
+def _strengths(paper: Reading, stated: Sequence[Relation], predicate: str) -> dict[int, float]:
+    """The best score of a relation whose object is the name of a mention, by the mention's index."""
+    best: dict[int, float] = {}
+    for relation in stated:
+        if relation.predicate == predicate:
+            best[relation.object] = max(best.get(relation.object, 0.0), relation.score)
+    strengths: dict[int, float] = {}
+    for name in paper.names:
+        score = max(best.get(place.mention, 0.0) for place in name.places)
+        if score:
+            strengths |= {place.mention: score for place in name.places}
+    return strengths
