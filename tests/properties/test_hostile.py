@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from spacy.language import Language
 
-from kg.extract import introduced, nlp, pairs, relations, told
+from kg.extract import introduced, nets, nlp, pairs, relations, told
 from kg.extract.candidates import Candidate
 from kg.extract.mentions import settle
 from kg.extract.tokens import blank
@@ -48,7 +49,12 @@ def test_offsets_hold(text: str, pipeline: Language) -> None:
         assert text[mention.start : mention.end].strip() == text[mention.start : mention.end]
         end = mention.end
     paper = pairs.read(text, 0, spans, found, [], new)
-    for r in [*relations.find(paper, nlp.relation_weights()), *told.find(text, spans, found)]:
+    proposes, relation = (nlp.relation_model(name) for name in ("proposes", "relation"))
+    seen = relations.Seen(
+        np.zeros((len(doc), len(proposes.net["name"])), dtype=np.float32),
+        nets.word_ranges([token.idx for token in doc], found),
+    )
+    for r in [*relations.find(paper, seen, proposes, relation), *told.find(text, spans, found)]:
         assert (r.start, r.end) in spans or text[r.start : r.end].strip()
         assert 0 <= r.start < r.end <= len(text)
         assert r.object < len(found)
