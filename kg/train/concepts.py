@@ -154,9 +154,10 @@ def _triples(
         said = {triple for triple in mapped if triple[1] == relation}
         astray = sum(name == relation and None in (head, tail) for head, name, tail in stated)
         counts[relation] = (len(there & said), len(said) + astray, len(there))
-    hit, _, proposed = counts[PROPOSES]
-    times = sum(name == PROPOSES for _, name, _ in stated)  # score.py counts here what is said twice
-    counts[PROPOSES] = hit, times, proposed
+    # score.py looks at what is proposed, not by whom, and counts what is said twice.
+    proposed = {tail for _, relation, tail in gold.triples if relation == PROPOSES}
+    hit = proposed & {tail for _, relation, tail in mapped if relation == PROPOSES}
+    counts[PROPOSES] = (len(hit), sum(name == PROPOSES for _, name, _ in stated), len(proposed))
     return {("triples", row): found for row, found in counts.items()}
 
 
