@@ -140,17 +140,25 @@ def rows(gold: Expected, annotation: Mapping[str, Any]) -> dict[tuple[str, str],
 def _triples(
     gold: Expected, annotation: Mapping[str, Any], pairs: Mapping[End, End]
 ) -> dict[tuple[str, str], Row]:
-    """Triples are right when both ends are, and the relation; those with an end that is not count as predicted."""
+    """Triples are right when both ends are, and the relation; those with an end that is not count as predicted.
+
+    All of them ("micro"), and those of each relation.
+    """
     place = {**pairs, PAPER: PAPER}
     stated = [(place.get(r["head"]), r["type"], place.get(r["tail"])) for r in annotation["relations"]]
     lost = sum(None in (head, tail) for head, _, tail in stated)
     mapped = {triple for triple in stated if triple[0] is not None and triple[2] is not None}
+    counts = {"micro": (len(mapped & gold.triples), len(mapped) + lost, len(gold.triples))}
+    for relation in sorted(load().relations):
+        there = {triple for triple in gold.triples if triple[1] == relation}
+        said = {triple for triple in mapped if triple[1] == relation}
+        astray = sum(name == relation and None in (head, tail) for head, name, tail in stated)
+        counts[relation] = (len(there & said), len(said) + astray, len(there))
+    # score.py looks at what is proposed, not by whom, and counts what is said twice.
     proposed = {tail for _, relation, tail in gold.triples if relation == PROPOSES}
     hit = proposed & {tail for _, relation, tail in mapped if relation == PROPOSES}
-    return {
-        ("triples", "micro"): (len(mapped & gold.triples), len(mapped) + lost, len(gold.triples)),
-        ("triples", PROPOSES): (len(hit), sum(r == PROPOSES for _, r, _ in stated), len(proposed)),
-    }
+    counts[PROPOSES] = (len(hit), sum(name == PROPOSES for _, name, _ in stated), len(proposed))
+    return {("triples", row): found for row, found in counts.items()}
 
 
 def _results(

@@ -9,11 +9,11 @@ from pathlib import Path
 from kg import extract, link
 from kg.errors import Problem, Report, UsageError
 from kg.export.annotations import to_json
-from kg.extract.tagger import GOLD
-from kg.train import annotated, floor, heads, predictions, tables
+from kg.extract.tagger import GOLD, Scored
+from kg.train import annotated, floor, given, heads, predictions, rel, stated, tables
 from kg.train.annotated import Annotated
 from kg.train.calibration import Reliability, reliability
-from kg.train.forms import Abstract
+from kg.train.forms import Abstract, Span
 from kg.train.measures import Difference, Measure, difference, draws, measure
 from kg.train.predictions import Record
 from kg.train.tables import Table
@@ -117,8 +117,11 @@ def _abstracts(file: Annotated, train: Annotated | None, other: Other) -> _Judge
     annotations = [link.link_paper(found) for found in extract.extract(a.document for a in gold)]
     records: list[Record] = [to_json(annotation) for annotation in annotations]
     bare = [{(0, *span[:3]) for span in found} for found in heads.of_texts(a.joined for a in gold)]
+    table_given = tables.of_abstracts(gold, given.records(gold), {})
     settled = [tables.settled(annotation, a) for annotation, a in zip(annotations, gold, strict=True)]
     table = tables.of_abstracts(gold, records, {"mentions": [set(s) for s in settled], "tagger": bare})
+    if "triples" in table:
+        table["triples_given"] = table_given["triples"]
     scored = [
         (score, place in tables.places(abstract))
         for abstract, found in zip(gold, settled, strict=True)
@@ -155,12 +158,15 @@ def _comparable(gold: Sequence[Abstract], records: Sequence[Record]) -> Table:
 def _papers(file: Annotated, head: str, train: Annotated | None, other: Other) -> _Judged:
     gold = file.papers
     types = tables.types(gold)
-    found = [
-        [[s for s in sentence if s[2] in types] for sentence in paper]
-        for paper in heads.of_papers(gold, head)
-    ]
+    every = list(heads.of_papers(gold, head))
+    found = [[[s for s in sentence if s[2] in types] for sentence in paper] for paper in every]
     scores = [{(n, *s[:3]): s[3] for n, spans in enumerate(paper) for s in spans} for paper in found]
     table = tables.of_papers(gold, [set(paper) for paper in scores])
+    said = [stated.of_paper(paper, _unscored(spans)) for paper, spans in zip(gold, every, strict=True)]
+    known = [stated.of_paper(paper, [s.every for s in paper.sentences]) for paper in gold]
+    if judged := stated.judged(file.form):
+        table["relations"] = rel.counts(gold, said, judged)
+        table["relations_given"] = rel.counts(gold, known, judged)
     scored = [
         (score, place in tables.sentence_places(paper))
         for paper, spans in zip(gold, scores, strict=True)
@@ -173,7 +179,14 @@ def _papers(file: Annotated, head: str, train: Annotated | None, other: Other) -
         theirs = tables.of_papers(gold, [predictions.paper_places(*other, paper) for paper in gold])
     below: Table = {}
     if train:
-        known = floor.of_papers(train.papers, gold)
-        below = tables.of_papers(gold, [{(n, *s) for n, spans in enumerate(p) for s in spans} for p in known])
-    records = [predictions.of_paper(paper, head, spans) for paper, spans in zip(gold, found, strict=True)]
+        least = floor.of_papers(train.papers, gold)
+        below = tables.of_papers(gold, [{(n, *s) for n, spans in enumerate(p) for s in spans} for p in least])
+    records = [
+        predictions.of_paper(paper, head, spans, relations)
+        for paper, spans, relations in zip(gold, found, said, strict=True)
+    ]
     return _Judged(table, below, ours, theirs, scored, records)
+
+
+def _unscored(spans: Sequence[Sequence[Scored]]) -> list[list[Span]]:
+    return [[span[:3] for span in sentence] for sentence in spans]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from kg import ontology
@@ -37,11 +37,16 @@ class Fault(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Abstract:
-    """An annotated abstract: `spans` are the gold mentions in `joined`, None where gold lists accepted names only."""
+    """An annotated abstract: `spans` are the gold mentions in `joined`, None where gold lists accepted names only.
+
+    `named` are the places of all names that gold gives, and `owner` says by id of which concept a name is.
+    """
 
     document: Document
     expected: Expected
     spans: tuple[Span, ...] | None
+    named: tuple[Span, ...] = ()
+    owner: Mapping[str, str | int] = field(default_factory=dict)
     form = "annotated abstracts"
 
     @property
@@ -60,12 +65,18 @@ class Abstract:
         return len(self.joined) - len(self.document.text)
 
 
+Stated = tuple[Span, str, Span]
+"""Head, relation, tail; the spans may be of any type that the corpus knows."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """Tokens as the corpus gives them, with the spans that are scored."""
+    """Tokens as the corpus gives them, with the spans that are scored, all spans, and the relations between these."""
 
     tokens: tuple[str, ...]
     spans: tuple[Span, ...]
+    every: tuple[Span, ...] = ()
+    relations: tuple[Stated, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +127,23 @@ def _sentence(record: Any, where: str, source: str) -> Sentence:
         _expect(inside, f"{where}: the span {_short(span)} in a sentence of {len(tokens)} tokens")
         spans.append((start, end, names.get(type_, type_)))
     scored = SCORED.get(source)
-    return Sentence(tokens, tuple(s for s in spans if scored is None or s[2] in scored))
+    judged = tuple(s for s in spans if scored is None or s[2] in scored)
+    known = {(start, end): (start, end, type_) for start, end, type_ in spans}
+    stated = (_stated(r, known, where) for r in _get(record, "relations", list, where, default=[]))
+    return Sentence(tokens, judged, tuple(spans), tuple(stated))
+
+
+def _stated(relation: Any, known: Mapping[tuple[int, int], Span], where: str) -> Stated:
+    good = isinstance(relation, list) and [type(part) for part in relation] == [int, int, int, int, str]
+    _expect(
+        good,
+        f"{where}: the relation {_short(relation)}, where [head, its end, tail, its end, type] was expected",
+    )
+    ends = tuple(relation[:2]), tuple(relation[2:4])
+    _expect(
+        set(ends) <= known.keys(), f"{where}: the relation {_short(relation)}, of whose ends one is no span"
+    )
+    return known[ends[0]], relation[4], known[ends[1]]
 
 
 def _abstract(record: dict[str, Any], source: str, number: int, note: Callable[[Problem], None]) -> Abstract:
@@ -133,7 +160,13 @@ def _abstract(record: dict[str, Any], source: str, number: int, note: Callable[[
     document = to_document(source, to_raw(record, number), note)
     if document is None:
         raise Fault('neither "title" nor "text"')
-    bare = Abstract(document, expected, None)
+    owner: dict[str, str | int] = {}
+    for concept, thing in zip(concepts, things, strict=True):
+        for form in (*concept.get("mentions", []), *concept.get("accept", []), concept["name"]):
+            owner.setdefault(clean(form).text, thing.id)
+    type_of = {thing.id: thing.type for thing in things}
+    named = occurrences(document.joined, {form: type_of[id_] for form, id_ in owner.items()})
+    bare = Abstract(document, expected, None, named, owner)
     if any("mentions" not in concept for concept in concepts):
         return bare
     types = {clean(form).text: c["type"] for c in concepts for form in c["mentions"]}
@@ -146,7 +179,7 @@ def _abstract(record: dict[str, Any], source: str, number: int, note: Callable[[
                     source, f"the mention {_short(form)} does not stand in the text.", number, skipped=False
                 )
             )
-    return Abstract(document, expected, spans)
+    return replace(bare, spans=spans)
 
 
 def _thing(concept: Any, number: int) -> Thing:

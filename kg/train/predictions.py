@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from kg.extract.tagger import Scored
 from kg.files import atomic
 from kg.train.concepts import said
 from kg.train.forms import Abstract, Paper
+from kg.train.rel import Stated
 from kg.train.tables import Place
 
 Record = Mapping[str, Any]
@@ -24,11 +25,16 @@ def write(records: Iterable[Record], path: Path) -> None:
         stream.writelines(dumps(record) + "\n" for record in records)
 
 
-def of_paper(paper: Paper, head: str, spans: Sequence[Sequence[Scored]]) -> Record:
+def of_paper(
+    paper: Paper, head: str, spans: Sequence[Sequence[Scored]], stated: Set[Stated] = frozenset()
+) -> Record:
     """What was predicted of a document of a corpus: a span is [start, end, type, score]."""
+    relations: list[list[list[int | str]]] = [[] for _ in paper.sentences]
+    for n, (start, end, _), name, (begin, close, _) in sorted(stated):
+        relations[n].append([start, end, begin, close, name])
     sentences = [
-        {"tokens": list(sentence.tokens), "spans": [list(span) for span in found], "relations": []}
-        for sentence, found in zip(paper.sentences, spans, strict=True)
+        {"tokens": list(sentence.tokens), "spans": [list(span) for span in found], "relations": said}
+        for sentence, found, said in zip(paper.sentences, spans, relations, strict=True)
     ]
     return {"id": paper.id, "source": paper.form, "head": head, "sentences": sentences}
 

@@ -12,6 +12,11 @@ from kg.train.measures import Measure
 
 ALONE = {"core": "core_recall", "systems": "systems_found"}
 """Rows of which only the recall says something, with their names in JSON."""
+_MEASURES = {"triples_given": "triples, concepts given", "relations_given": "relations, spans given"}
+_ROWS = {
+    "micro": "all", "core": "core, recall", "systems": "systems, recall", "rel": "Rel (spans)",
+    "rel_plus": "Rel+ (types)",
+}  # fmt: skip
 COLUMNS = ("Measure", "Of", "Precision", "Recall", "F1", "95 % of F1", "Gold", "Floor", "Experts")
 RELIABILITY = ("Score", "Mentions", "Mean score", "Right")
 DIFFERENCE = ("F1 less the other's", "Difference", "95 %", "Above it in")
@@ -61,8 +66,15 @@ def measures(evaluation: Evaluation) -> Iterator[Row]:
             whole = (
                 (None, _short(m.recall), None) if row in ALONE else map(_short, (m.precision, m.recall, m.f1))
             )
-            of = {"micro": "all", "core": "core, recall", "systems": "systems, recall"}.get(row, row)
-            yield (name, of, *whole, f"{m.low:.3f}–{m.high:.3f}", m.gold, below and _short(below.f1), experts)
+            yield (
+                _MEASURES.get(name, name),
+                _ROWS.get(row, row),
+                *whole,
+                f"{m.low:.3f}–{m.high:.3f}",
+                m.gold,
+                below and _short(below.f1),
+                experts,
+            )
 
 
 def reliability(evaluation: Evaluation) -> Iterator[Row]:

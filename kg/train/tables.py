@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any
 
 import numpy as np
@@ -31,7 +31,7 @@ def mentions(
 
 def of_abstracts(
     gold: Sequence[Abstract],
-    annotations: Sequence[Mapping[str, Any]],
+    annotations: Iterable[Mapping[str, Any]],
     spans: Mapping[str, Sequence[Set[Place]]],
 ) -> Table:
     """Concepts, triples and results of the annotations, and for each name in `spans` its mentions.

@@ -115,7 +115,7 @@ function moveTo(place) {
 function viewOf(ids) {
   const at = ids.map(id => network.getPosition(id));
   const { clientWidth: width, clientHeight: height } = $("graph");
-  const room = { x: width - 2 * Math.min(RIM, 0.12 * width), y: 0.88 * height };
+  const room = { x: width - 2 * Math.min(RIM, 0.18 * width), y: 0.88 * height };
   const [x, y] = ["x", "y"].map(axis => at.map(place => place[axis])).map(all => [Math.min(...all), Math.max(...all)]);
   return {
     position: { x: (x[0] + x[1]) / 2, y: (y[0] + y[1]) / 2 },

@@ -59,9 +59,10 @@ def collect(store: Store, selection: Selection, results: int = RESULTS) -> Json:
                 "papers": c.papers,
                 "mentions": c.mentions,
                 "proposedBy": [tables.paper(p) for p in sorted(set(proposing[c.id]))[:PAPERS]],
+                "proposals": len(set(proposing[c.id])),
                 "namedIn": [tables.passage(e) for e in _spread(named[c.id], PAPERS // part)],
                 "years": tables.years(named[c.id]),
-                "results": [tables.result(r) for r in islice(store.results(concept=c.id), results)],
+                **tables.results_of(c.id, results),
             }
             for c in concepts
         ],
@@ -111,6 +112,12 @@ class _Tables:
             "passages": [self.passage(e) for e in _spread(statement.evidence, passages)],
             "years": self.years(statement.evidence),
         }
+
+    def results_of(self, concept: str, most: int) -> Json:
+        """The first results of a concept, and whether there are more."""
+        found = self._store.results(concept=concept)
+        first = [self.result(result) for result in islice(found, most)]
+        return {"results": first, "moreResults": next(found, None) is not None}
 
     def result(self, result: Result) -> int:
         """A result; each end is [name, index or None where the page lacks the concept], or None."""

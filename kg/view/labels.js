@@ -60,10 +60,14 @@ function circle(id, scale) {
   return { x: x * scale, y: y * scale, radius: data.nodes[nodeAt.get(id)].size * scale };
 }
 
-/** Where a label may stand beside its node, the best place first: below, above, right, left. */
+/** Where a label may stand beside its node, the best place first: below, above, right, left, at the four corners. */
 function sides({ width, height }, radius) {
   const off = radius + LETTERS.gap;
-  return [[-width / 2, off], [-width / 2, -off - height], [off, -height / 2], [-off - width, -height / 2]];
+  const near = 0.7 * off;
+  return [
+    [-width / 2, off], [-width / 2, -off - height], [off, -height / 2], [-off - width, -height / 2],
+    [near, near], [near, -near - height], [-near - width, near], [-near - width, -near - height],
+  ];
 }
 
 /** The labels for this zoom: none covers another, a node that has one, or a node as large or as well supported. */

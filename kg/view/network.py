@@ -75,7 +75,7 @@ def build(selection: Selection, groups: Sequence[Group] = ()) -> Any:
             statement.object,
             id=f"statement-{number}",
             label=line.label,
-            title=f"{line.label} · {count(statement.papers, 'paper')}",
+            title=f"{line.label} · {count(statement.papers, 'paper') if statement.papers else 'inferred'}",
             width=style.line_width(statement.papers),
             color={"color": line.colour, "highlight": line.colour, "hover": line.colour, "opacity": 0.8},
             dashes=list(line.dashes) or False,

@@ -14,6 +14,8 @@ function el(name, attributes = {}, ...children) {
  * `href.concept(id)` and `href.statement(number)` are the addresses of the links in them.
  */
 function panels(facts, href) {
+  const ROWS = 6; // of a table of results, before a click
+  const support = papers => papers ? many(papers, "paper") : "inferred"; // by the names, as kinds are
   const many = (number, noun) => `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
 
   function conceptLink(index, text = facts.concepts[index].name) {
@@ -68,26 +70,43 @@ function panels(facts, href) {
         .sort((a, b) => b[0].papers - a[0].papers || a[1] - b[1])
         .map(([statement, number, other]) => el("li", {},
           conceptLink(other), " ",
-          el("a", { class: "count", href: href.statement(number) }, many(statement.papers, "paper")),
+          el("a", { class: "count", href: href.statement(number) }, support(statement.papers)),
           ...quotes(statement.passages, [index, other], statement.papers)))),
     ]);
   }
 
-  /** The figures that papers report of a concept: a row each, its sentence behind a click. */
+  /**
+   * The figures that papers report of a concept: a row each, its sentence behind a click. Columns that hold nothing
+   * but the concept itself are left out, and rows after the first few wait for a click.
+   */
   function results(numbers, index) {
     if (!numbers.length) return [];
-    const end = ([name, at]) => at === null ? el("span", { dir: "auto" }, name) : at === index ? el("b", { dir: "auto" }, name) : conceptLink(at, name);
+    const end = ([name, at]) =>
+      at === null || at === index ? el(at === index ? "b" : "span", { dir: "auto" }, name) : conceptLink(at, name);
     const sign = { absolute: "", improvement: "↑ ", reduction: "↓ " };
+    const told = numbers.map(number => facts.results[number]);
+    const columns = ["Method", "Task", "Dataset", "Metric"].map(name => [name, name.toLowerCase()])
+      .filter(([, key]) => told.some(result => result[key] && result[key][1] !== index));
     const row = result => el("tr", {},
-      ...["method", "task", "dataset", "metric"].map(key => el("td", {}, result[key] ? end(result[key]) : "")),
+      ...columns.map(([, key]) => el("td", {}, result[key] ? end(result[key]) : "")),
       el("td", { class: "figure", title: result.kind }, sign[result.kind], result.written),
       el("td", {}, el("details", {}, el("summary", {}, "Sentence"), quote(result.passage, [index]))));
-    const names = ["Method", "Task", "Dataset", "Metric", "Figure", "Said in"];
+    const names = [...columns.map(([name]) => name), "Figure", "Said in"];
+    const rows = told.map(row);
+    const later = rows.slice(ROWS);
+    for (const element of later) element.hidden = true;
+    const more = el("button", { type: "button" }, many(later.length, "result") + " more");
+    more.addEventListener("click", () => {
+      for (const element of later) element.hidden = false;
+      later[0].querySelector("summary").focus(); // a keyboard goes on from there
+      more.remove();
+    });
     return [
       el("h3", {}, "Results"),
       el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Results" }, el("table", {},
         el("thead", {}, el("tr", {}, ...names.map(name => el("th", { scope: "col" }, name)))),
-        el("tbody", {}, ...numbers.map(number => row(facts.results[number]))))),
+        el("tbody", {}, ...rows))),
+      ...(later.length ? [more] : []),
     ];
   }
 
@@ -99,9 +118,14 @@ function panels(facts, href) {
     ];
     if (told.aliases.length) content.push(el("p", { dir: "auto" }, "Also: " + told.aliases.join(", ")));
     if (told.proposedBy.length) {
-      content.push(el("p", { class: "proposed" }, el("b", {}, "Proposed by ")), el("ul", {}, ...told.proposedBy.map(i => paperLine(i, "li"))));
+      const papers = told.proposedBy.map(paper => paperLine(paper, "li"));
+      content.push(el("p", { class: "proposed" }, el("b", {}, "Proposed by ")), el("ul", {}, ...papers));
+      const rest = told.proposals - told.proposedBy.length;
+      if (rest) content.push(el("p", { class: "count" }, `and ${many(rest, "paper")} more`));
     }
-    content.push(...results(told.results, index), ...statementGroups(index));
+    content.push(...results(told.results, index));
+    if (told.moreResults) content.push(el("p", { class: "count" }, "and more, which this page leaves out"));
+    content.push(...statementGroups(index));
     if (told.namedIn.length) content.push(el("h3", {}, "Named in"), ...quotes(told.namedIn, [index], told.papers));
     return content;
   }
@@ -110,7 +134,7 @@ function panels(facts, href) {
     const { subject, predicate, object, score, papers, passages } = facts.statements[number];
     return [
       el("h2", {}, conceptLink(subject), ` ${facts.relations[predicate][0]} `, conceptLink(object)),
-      el("p", { class: "count" }, `${many(papers, "paper")} · confidence ${score.toFixed(2)}`),
+      el("p", { class: "count" }, `${support(papers)} · confidence ${score.toFixed(2)}`),
       ...quotes(passages, [subject, object], papers),
     ];
   }

@@ -23,6 +23,7 @@ _FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
+_PATIENCE = 60_000  # milliseconds: a busy machine takes its time
 
 
 @dataclass
@@ -57,10 +58,10 @@ class Opened:
 
     def shows(self, heading: str) -> None:
         """Wait until the panel is about this; it follows the address, which changes a moment after the click."""
-        _expect(self.panel.get_by_role("heading", level=2)).to_have_text(heading)
+        _expect(self.panel.get_by_role("heading", level=2)).to_have_text(heading, timeout=_PATIENCE)
 
     def shows_no_panel(self) -> None:
-        _expect(self.panel).to_be_hidden()
+        _expect(self.panel).to_be_hidden(timeout=_PATIENCE)
 
     def nodes_shown(self) -> set[str]:
         """The ids of the nodes that vis-network draws (its edges' own helpers left out)."""
@@ -107,7 +108,7 @@ def browser() -> Iterator[Any]:
 def opened(browser: Any) -> Iterator[Opened]:
     """A fresh page; at the end it must have asked for nothing but files and complained of nothing."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})
-    context.set_default_timeout(5_000)
+    context.set_default_timeout(_PATIENCE)
     result = Opened(context.new_page())
     yield result
     context.close()

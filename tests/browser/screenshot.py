@@ -13,7 +13,7 @@ from pathlib import Path
 import kg
 
 ROOT = Path(__file__).resolve().parents[2]
-SIZE = {"width": 1060, "height": 600}
+SIZE = {"width": 1160, "height": 560}
 CENTRE = "LLMs"
 PATIENCE = 300_000  # milliseconds: a busy machine takes its time
 

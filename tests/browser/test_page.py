@@ -66,6 +66,24 @@ def test_search_by_keyboard(opened: Opened, sample_page: Path) -> None:
     assert opened.page.evaluate("kg.network.getSelectedNodes()") == []
 
 
+def test_a_hit_says_by_which_name_it_was_found(opened: Opened, sample_page: Path) -> None:
+    opened.visit(sample_page)
+    opened.page.get_by_role("combobox").press_sequentially("bidirectional")
+    hit = opened.page.get_by_role("option")
+    hit.wait_for()
+    assert hit.locator(".alias").inner_text() == "Bidirectional Encoder Representations from Transformers"
+
+
+def test_the_keyboard_goes_into_the_panel_and_back(opened: Opened, sample_page: Path) -> None:
+    opened.visit(sample_page)
+    opened.search("GLUE")
+    opened.shows("GLUE")
+    opened.page.wait_for_function("() => document.activeElement.textContent === 'GLUE'")
+    opened.page.keyboard.press("Escape")
+    opened.shows_no_panel()
+    assert opened.page.evaluate("document.activeElement.id") == "search"
+
+
 def test_a_search_without_a_hit_says_so(opened: Opened, sample_page: Path) -> None:
     opened.visit(sample_page)
     opened.search("zzz")

@@ -68,7 +68,7 @@ def test_results_are_a_table_with_their_sentences(opened: Opened, results_path: 
     rows = opened.panel.get_by_role("row").all_inner_texts()
     assert len(rows) == 4
     first = rows[1].split("\t")
-    assert [cell.strip() for cell in first[:5]] == ["ALBERT", "question answering", "SQuAD", "F1", "92.2%"]
+    assert [cell.strip() for cell in first[:4]] == ["question answering", "SQuAD", "F1", "92.2%"]
     opened.panel.get_by_text("Sentence").first.click()
     assert "ALBERT reaches an F1 of 92.2% on SQuAD" in opened.panel.get_by_role("row").nth(1).inner_text()
     opened.search("C++")
@@ -97,6 +97,41 @@ def test_a_comparison_says_what_is_shared(opened: Opened, sample_path: Path, tmp
     opened.shows("BERT and RoBERTa")
     headings = opened.panel.get_by_role("heading", level=3).all_inner_texts()
     assert headings == ["Beside both (1)", "Only beside BERT (3)", "Only beside RoBERTa (1)"]
+    shared = opened.panel.get_by_role("listitem").first.inner_text()
+    assert shared.split() == "SQuAD BERT evaluated on · RoBERTa evaluated on".split()
+    opened.panel.get_by_role("button", name="Close").click()
+    opened.shows_no_panel()
+    opened.page.get_by_role("heading", level=1).get_by_role("link").click()
+    opened.shows("BERT and RoBERTa")
+
+
+def test_groups_have_a_legend_of_their_own_and_all_concepts_in_the_list(
+    opened: Opened, sample_path: Path, tmp_path: Path
+) -> None:
+    opened.visit(written(sample_path, tmp_path / "groups.html", communities=True))
+    legend = opened.page.locator("#legend")
+    assert "Each hexagon is a group" in legend.inner_text()
+    assert legend.get_by_role("checkbox").count() == 0
+    opened.page.get_by_role("button", name="List").click()
+    assert opened.page.get_by_role("row").count() == 8
+    opened.page.get_by_role("link", name="GLUE").click()
+    opened.shows("GLUE")
+    assert 1 < opened.page.get_by_role("row").count() < 8
+    assert "of the group" in opened.page.locator("caption").inner_text()
+    assert opened.page.get_by_role("button", name="PNG").is_hidden()
+
+
+def test_a_small_page_shows_all_and_a_neighbourhood_dims_none(
+    opened: Opened, sample_path: Path, tmp_path: Path
+) -> None:
+    opened.visit(written(sample_path, tmp_path / "glue.html", concept="dataset/glue", hops=2))
+    opened.shows("GLUE")
+    assert opened.page.evaluate("[lit.length, location.hash]") == [0, "#dataset%2Fglue"]
+    inside = """[...kg.network.body.nodeIndices].every(id => {
+        const { x, y } = kg.network.canvasToDOM(kg.network.getPosition(id));
+        return x > 0 && y > 0 && x < $("graph").clientWidth && y < $("graph").clientHeight;
+    })"""
+    assert opened.page.evaluate(inside)
 
 
 def test_png_and_svg_are_saved(opened: Opened, hostile_page: Path, tmp_path: Path) -> None:

@@ -112,3 +112,25 @@ def test_both_say_the_same_of_an_annotator_who_slips(
     assert min(measures) > least
     assert care == 1 or max(measures) < 1
     assert ours(path, said) == pytest.approx(expected, abs=1e-12)
+
+
+def test_each_relation_is_counted_as_score_py_would_count_it_alone(shared: Path, scorer: ModuleType) -> None:
+    path = shared / "gold/dev.jsonl"
+    chance = random.Random(1)
+    records = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    said = {record["id"]: annotator(record, chance, 0.9) for record in records}
+    file = annotated.read(path, ignore)
+    rows = tables.of_abstracts(file.abstracts, [said[a.id] for a in file.abstracts], {})["triples"]
+    judged = set(rows) - {"micro", "proposes"}
+    assert len(judged) >= 9
+    for relation in judged:
+        gold = {r["id"]: r | {"triples": [t for t in r["triples"] if t[1] == relation]} for r in records}
+        alone = {
+            id_: record | {"relations": [r for r in record["relations"] if r["type"] == relation]}
+            for id_, record in said.items()
+        }
+        scores, _ = scorer.score(gold, alone)
+        found = measure(rows[relation], draws(len(file.abstracts), resamples=1))
+        assert (found.precision, found.recall, found.f1) == pytest.approx(
+            tuple(scores["triples"][key] for key in ("p", "r", "f1")), abs=1e-12
+        )

@@ -60,12 +60,28 @@ SAID = {
 }  # fmt: skip
 
 
+def of_given(document: Document, given: Any) -> Extraction:
+    """Of the names that gold gives, each is proposed and used by the next."""
+    shift = len(document.joined) - len(document.text)
+    mentions = tuple(
+        Mention(c.start, c.end, c.type, 1.0, c.rule, "title") if c.start < shift
+        else Mention(c.start - shift, c.end - shift, c.type, 1.0, c.rule)
+        for c in given
+    )  # fmt: skip
+    proposed = [Relation(None, "proposes", n, 0, 9, 1.0, "told") for n in range(len(mentions))]
+    uses = [Relation(n, "uses", n - 1, 0, 9, 1.0, "told") for n in range(1, len(mentions))]
+    return Extraction(document, mentions, (*proposed, *uses))
+
+
 @pytest.fixture(autouse=True)
 def played(monkeypatch: pytest.MonkeyPatch) -> None:
     """A model that says what is written above; of words it takes capitals for Methods, surely, and "parses" for a Task."""
 
-    def extracted(documents: Iterable[Document]) -> Iterator[Extraction]:
+    def extracted(documents: Iterable[Document], given: Any = None) -> Iterator[Extraction]:
         for document in documents:
+            if given is not None:
+                yield of_given(document, given[document.id])
+                continue
             mentions = tuple(Mention(a, b, t, p, "tagger", part) for part, a, b, t, p in SAID[document.id])
             relations = (Relation(None, "proposes", 1, 0, 24, 0.9, "told"),) if document.id == "a" else ()
             yield Extraction(document, mentions, relations)
@@ -204,6 +220,35 @@ def test_a_corpus_by_the_gold_head_in_the_corpus_s_names(corpus: Path) -> None:
     assert counts(found["mentions"]["Task"]) == (1, 1, 1)
     assert "concepts" not in found
     assert found["agreement"] is None
+
+
+def test_triples_of_each_relation_and_with_gold_s_concepts_given(dev: Path) -> None:
+    found = judged(dev)
+    assert counts(found["triples"]["micro"]) == (1, 1, 2)
+    assert counts(found["triples"]["proposes"]) == (1, 1, 1)
+    assert counts(found["triples"]["evaluatedOn"]) == (0, 0, 1)
+    assert "usedFor" not in found["triples"]
+    # LERD (title and abstract), BERT and DEAP are proposed, and BERT in the second; BERT uses LERD, the one that the
+    # ontology allows.
+    assert counts(found["triples_given"]["micro"]) == (1, 5, 2)
+    assert counts(found["triples_given"]["proposes"]) == (1, 4, 1)
+    assert counts(found["triples_given"]["uses"]) == (0, 1, 0)
+
+
+def test_relations_of_a_corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tokens = "We train graph networks ( GN ) on COCO".split()
+    spans = [[2, 4, "Method"], [5, 6, "Method"], [8, 9, "Dataset"]]
+    stated = [[5, 6, 2, 4, "Synonym-Of"], [2, 4, 8, 9, "Trained-With"]]
+    sentence = {"tokens": tokens, "spans": spans, "relations": stated}
+    path = write(tmp_path / "x.jsonl", [{"id": "p", "source": "scier", "sentences": [sentence]}])
+    said = [(2, 4, "Method", 0.9), (5, 6, "Task", 0.9)]
+    monkeypatch.setattr(heads, "_of_words", lambda texts, head: (said for _ in texts))
+    found = judged(path, "--predictions", tmp_path / "said.jsonl")
+    assert set(found["relations"]) == set(found["relations_given"]) == {"Synonym-Of"}  # no other is predicted
+    assert counts(found["relations"]["Synonym-Of"]) == (0, 1, 1)  # of another type
+    assert counts(found["relations_given"]["Synonym-Of"]) == (1, 1, 1)
+    (paper,) = map(json.loads, (tmp_path / "said.jsonl").read_text(encoding="utf-8").splitlines())
+    assert paper["sentences"][0]["relations"] == [[5, 6, 2, 4, "Synonym-Of"]]
 
 
 def test_a_dataset_of_the_gold_head_is_a_material(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:

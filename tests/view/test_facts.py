@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kg import store
 from kg.records import Evidence, Mention
 from kg.store import Store
 from kg.view import facts, select
@@ -51,6 +54,17 @@ def test_a_concept_knows_who_proposes_it_and_where_it_is_named(sample: Store) ->
     papers = {told_facts["papers"][told_facts["passages"][i]["paper"]]["title"] for i in bert["namedIn"]}
     assert papers == {"BERT & <b>friends</b>", "p2"}  # a paper without a title goes by its id
     assert all(not c["proposedBy"] for c in told_facts["concepts"] if c["name"] != "BERT")
+    assert [c["proposals"] for c in told_facts["concepts"] if c["name"] in ("BERT", "GLUE")] == [0, 1]
+
+
+def test_results_left_out_are_told(tmp_path: Path) -> None:
+    store.write(samples.graph(results=True), tmp_path / "graph.sqlite")
+    with Store(tmp_path / "graph.sqlite") as opened:
+        selection = select.choose(opened, select.Part(), 100)
+        for most, told, more in ((1, 1, True), (99, 3, False)):
+            concepts = facts.collect(opened, selection, most)["concepts"]
+            albert = next(c for c in concepts if c["name"] == "ALBERT")
+            assert (len(albert["results"]), albert["moreResults"]) == (told, more)
 
 
 def test_only_web_addresses_become_links(sample: Store) -> None:
