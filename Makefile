@@ -36,6 +36,7 @@ bench: $(VENV)/.test
 	$(BIN)/python -m tests.benchmarks
 	$(BIN)/python -m tests.benchmarks.rdf
 	$(BIN)/python -m tests.benchmarks.view
+	$(BIN)/python -m tests.benchmarks.duplicates
 
 screenshot: $(VENV)/.test
 	$(BIN)/python -m tests.browser.screenshot docs/screenshot.png

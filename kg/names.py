@@ -53,11 +53,14 @@ _OTHER_FORMS = tuple(
         r"\bgrey": "gray",
         r"\bgage(s?)\b": r"gauge\1",
         r"\b(\w{3,}[st]ion)al (?=\S)": r"\1 ",
+        r"\b(\w+)metric (?=\S)": r"\1metry ",
+        r"\bestimates?$": "estimation",
         r"-arm ": "-armed ",
     }.items()
 )
 _MAYBE_OTHER = re.compile(
-    r"our|res?\b|ll(?:ing|ed|er)|is(?:e|ing|ation|able)|ogue|fence|artefact|grey|gage|ys(?:ing|ed|er)|ional |-arm "
+    r"our|res?\b|ll(?:ing|ed|er)|is(?:e|ing|ation|able)|ogue|fence|artefact|grey|gage|ys(?:ing|ed|er)"
+    r"|ional |-arm |metric |estimates?$"
 )
 
 

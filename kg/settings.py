@@ -93,11 +93,13 @@ class LinkSettings:
     """When two names of different papers are one thing."""
 
     dominant: float = 0.8
-    """Share of the papers defining an abbreviation that must agree before undefined uses of it follow them."""
+    """More than this share of the papers defining an abbreviation must agree, before undefined uses follow them."""
 
     few_letters: int = 2
-    """Letters of an abbreviation that many things have: one paper's definition says nothing of others. Of a
-    letter more neither, where the paper coins it."""
+    """Letters of an abbreviation that many things have."""
+
+    least_few: int = 3
+    """Papers that must define it alike before undefined uses of it follow them."""
 
     least_plain: int = 2
     """Papers that must define "LLM" as "large language model" before that is what it stands for in one that writes

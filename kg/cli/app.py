@@ -30,6 +30,7 @@ from kg.cli import (
     stats,
     train,
     view,
+    why,
 )
 from kg.errors import KgError
 
@@ -91,7 +92,7 @@ def options(
 
 for panel, modules in {
     "Make the graph": (build, extract, link, duplicates, curate),
-    "Ask it": (neighbours, show, results, search, path, papers, stats, sparql),
+    "Ask it": (neighbours, show, why, results, search, path, papers, stats, sparql),
     "Take it elsewhere": (export, view, serve, check),
     "Make the model": (train, evaluate),
 }.items():

@@ -12,6 +12,7 @@ from kg.cli import messages, output
 from kg.cli.duplicates import likely, why
 from kg.cli.options import GRAPH, CurationFile, GraphFile, opened
 from kg.errors import InputError, UsageError
+from kg.query.duplicates import LIMIT
 from kg.wording import count
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from kg.curate import Correction
     from kg.query.duplicates import Duplicate
 
-_PAIRS = 20
 _CHOICES = {
     "m": "merge the first into the second",
     "r": "the second into the first",
@@ -52,7 +52,7 @@ def curate(
     ] = False,
     limit: Annotated[
         int, typer.Option("--limit", min=0, help="The most pairs to review; 0 for all.")
-    ] = _PAIRS,
+    ] = LIMIT,
     curation: CurationFile = None,
     graph: GraphFile = GRAPH,
 ) -> None:

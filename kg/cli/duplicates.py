@@ -10,6 +10,7 @@ import typer
 from kg.cli import messages, output
 from kg.cli.options import GRAPH, CurationFile, Form, GraphFile, Printed, opened
 from kg.cli.progress import busy
+from kg.query.duplicates import LIMIT
 from kg.wording import count
 
 if TYPE_CHECKING:
@@ -17,15 +18,13 @@ if TYPE_CHECKING:
     from kg.records import Evidence
     from kg.store import Store
 
-_LIMIT = 20  # pairs: with their sentences, two screens
-
 
 def duplicates(
     types: Annotated[
         list[str] | None,
         typer.Option("--type", metavar="TYPE", help="Only concepts of this type (repeatable)."),
     ] = None,
-    limit: Annotated[int, typer.Option("--limit", min=0, help="The most pairs; 0 for all.")] = _LIMIT,
+    limit: Annotated[int, typer.Option("--limit", min=0, help="The most pairs; 0 for all.")] = LIMIT,
     as_json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
     form: Printed = Form.TABLE,
     curation: CurationFile = None,
@@ -70,8 +69,8 @@ def likely(store: Store, curation: Path, limit: int, types: list[str] | None) ->
 def why(pair: Duplicate) -> str:
     """What speaks for the pair, and what against it."""
     parts = [f"{pair.how} {pair.alike:.2f}"]
-    if pair.names != (pair.one.name, pair.other.name):
-        parts.append(" / ".join(pair.names))
+    if pair.spelt != (pair.one.name, pair.other.name):
+        parts.append(" / ".join(pair.spelt))
     if pair.neighbours:
         names = ", ".join(c.name for c in pair.shared) + (", …" if pair.neighbours > len(pair.shared) else "")
         parts.append(f"{count(pair.neighbours, 'shared neighbour')}: {names}")
@@ -87,7 +86,7 @@ def _row(pair: Duplicate) -> tuple[object, ...]:
 
 
 def _plain(pair: Duplicate) -> dict[str, Any]:
-    sides = zip((pair.one, pair.other), pair.names, pair.evidence, strict=True)
+    sides = zip((pair.one, pair.other), pair.spelt, pair.evidence, strict=True)
     return {
         "score": pair.score,
         "type": pair.one.type,

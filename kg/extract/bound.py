@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -62,20 +62,22 @@ class Main:
     dataset: int | None
 
 
-def main(paper: Reading, proposed: Mapping[int, float], applied: Mapping[int, float]) -> Main:
-    """The method it proposes, the task that this is for or that the title names, its dataset if it names no other.
+def main(
+    paper: Reading, proposed: Mapping[int, float], wholes: Collection[int], parts: Collection[int]
+) -> Main:
+    """The method that it proposes as a whole, the task that its title names, its dataset if it names no other.
 
     `proposed` gives the mentions, by index, of names that the paper is said to propose, with the score of that;
-    `applied` those that a method is said to be for.
+    `wholes` and `parts` those of names that have parts and that are parts.
     """
 
     def new(name: Name) -> tuple[float, ...]:
-        score = proposed.get(name.places[0].mention, 0.0)
-        return (score > 0) + name.in_title, score, len(name.places), -name.places[0].mention
+        first = name.places[0].mention
+        score = proposed.get(first, 0.0)
+        return score > 0, (first in wholes) - (first in parts), name.in_title, score, len(name.places), -first
 
     def central(name: Name) -> tuple[float, ...]:
-        use = applied.get(name.places[0].mention, 0.0)
-        return use + name.in_title + 0.05 * min(len(name.places), 6), -name.places[0].mention
+        return name.in_title, len(name.places), -name.places[0].mention
 
     methods, tasks, datasets = (
         [n for n in paper.names if n.type == t] for t in ("Method", "Task", "Dataset")

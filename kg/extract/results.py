@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from kg.extract import bound, change, figures, reported
@@ -19,11 +19,14 @@ RULE = "figures"
 def find(paper: Reading, stated: Sequence[Relation], weights: Weights) -> list[Figure]:
     """The results that `paper` reports, each with its sentence as the passage; linear time.
 
-    `stated` are the relations found in it, which say what it proposes and for what.
+    `stated` are the relations found in it, which say what it proposes and of which parts.
     """
     found: list[Figure] = []
-    proposed = _strengths(paper, stated, PROPOSES)
-    otherwise = bound.main(paper, proposed, _strengths(paper, stated, "usedFor"))
+    proposed = _named(paper, {r.object: r.score for r in stated if r.predicate == PROPOSES})
+    built = [r for r in stated if r.predicate == "partOf" and r.subject is not None]
+    wholes = _named(paper, {r.object: r.score for r in built})
+    parts = _named(paper, {r.subject: r.score for r in built if r.subject is not None})
+    otherwise = bound.main(paper, proposed, wholes, parts)
     for sentence, numbers, kinds in candidates(paper):
         scores = [
             reported.probability(
@@ -69,15 +72,11 @@ def _in_name(paper: Reading, number: Quantity) -> bool:
     return before >= 0 and paper.mentions[before].end > number.start
 
 
-def _strengths(paper: Reading, stated: Sequence[Relation], predicate: str) -> dict[int, float]:
-    """The best score of a relation whose object is the name of a mention, by the mention's index."""
-    best: dict[int, float] = {}
-    for relation in stated:
-        if relation.predicate == predicate:
-            best[relation.object] = max(best.get(relation.object, 0.0), relation.score)
-    strengths: dict[int, float] = {}
+def _named(paper: Reading, scores: Mapping[int, float]) -> dict[int, float]:
+    """The best score of any mention of a name, for all its mentions."""
+    named: dict[int, float] = {}
     for name in paper.names:
-        score = max(best.get(place.mention, 0.0) for place in name.places)
-        if score:
-            strengths |= {place.mention: score for place in name.places}
-    return strengths
+        best = max(scores.get(place.mention, 0.0) for place in name.places)
+        if best:
+            named |= {place.mention: best for place in name.places}
+    return named

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from kg import names
+from kg.link.longforms import spelt_out
 from kg.link.retyped import Retyped
 from kg.records import PAPER, PROPOSES, Annotation
 from kg.settings import LINK
@@ -18,8 +19,6 @@ TYPE = "type of most papers"
 Node = tuple[str, str]
 """What a name stands for: a type and an identity key (of the long form where the paper gives one)."""
 
-_SMALL = frozenset("a an and as at by for from in of on or the to with".split())
-_HYPHEN = re.compile(r"[-‐‑–/]")
 _TITLE = re.compile(r"\W*(\S(?:.{0,38}\S)?)\s*(?::|\s[–—-])\s")
 
 
@@ -84,30 +83,21 @@ def coinages(papers: Iterable[Annotation]) -> frozenset[Node]:
     )
 
 
-def spelt_out(long: str, short: str) -> tuple[str, bool]:
-    """The long form without the words before those that the short form (a key) stands for, and whether that is sure.
-
-    It is sure where the initials of the rest spell the short form.
-
-    >>> spelt_out("pre-trained large language models", "llm"), spelt_out("estimation of action units", "au")
-    (('large language models', True), ('action units', True))
-    >>> spelt_out("Bayesian latent event-relational dynamical system", "lerd")
-    ('latent event-relational dynamical system', False)
-    """
-    words = long.split()
-    for first in range(len(words) - 1, -1, -1):
-        parts = [part.casefold() for word in words[first:] for part in _HYPHEN.split(word) if part]
-        if short in ("".join(p[0] for p in parts), "".join(p[0] for p in parts if p not in _SMALL)):
-            return " ".join(words[first:]), True
-    while len(words) > max(1, len(short) - 1) and words[0][:1].casefold() != short[:1]:
-        words = words[1:]
-    return (" ".join(words) if words and words[0][:1].casefold() == short[:1] else long), False
-
-
 def identify(papers: Sequence[Annotation], defined: Definitions, before: Retyped) -> list[tuple[Name, ...]]:
     """The names of every paper with their nodes; `before` says which concepts had another type."""
     anchored = _anchored(papers, defined)
-    return [tuple(_names(paper, defined, anchored, before)) for paper in papers]
+    found = [tuple(_names(paper, defined, anchored, before)) for paper in papers]
+    known = {name.node for own in found for name in own if name.rule != POINTS_BACK}
+    return [tuple(_alone(name) if _names_more(name, known) else name for name in own) for own in found]
+
+
+def _names_more(name: Name, known: set[Node]) -> bool:
+    """Whether a name that points back in its paper is, for others, that of a thing of its own: "neural network"."""
+    return name.rule == POINTS_BACK and (name.node[0], name.key) in known
+
+
+def _alone(name: Name) -> Name:
+    return name._replace(node=(name.node[0], name.key), rule=SPELLING)
 
 
 def _names(

@@ -144,13 +144,15 @@ def _variants(defined: Definitions) -> Iterator[tuple[Node, Join]]:
 
 
 def _alike(long: str, other: str) -> bool:
-    """Whether two keys differ in a few letters behind the beginning of one word, or at their end.
+    """Whether two keys differ in a few letters behind the beginning of one word, at their end, or in order alone.
 
     >>> _alike("convolutionneuralnetwork", "convolutionalneuralnetwork"), _alike("domainadaptive", "domainadaptation")
     (True, True)
     >>> _alike("recursiveneuralnetwork", "recurrentneuralnetwork")
     False
     """
+    if sorted(long) == sorted(other):
+        return True
     at = _shared(long, other)
     same = _shared(long[at:][::-1], other[at:][::-1])
     rests = sorted((len(long) - at - same, len(other) - at - same))
@@ -174,7 +176,7 @@ def _dominant(
     """Short forms that papers leave undefined, under the long form that nearly all papers defining them agree on.
 
     They must have the same capitals. One paper alone speaks for others only if no other defines the abbreviation,
-    as another type, otherwise; and not at all of two letters, or of three that it coins.
+    as another type, otherwise; and not of three letters that it coins. Two letters need more papers.
     """
     rivals: dict[str, set[str]] = defaultdict(set)
     for (_, short), own in defined.items():
@@ -185,13 +187,22 @@ def _dominant(
             together[_root((node[0], long), variants)] += papers
         other, papers = min(together.items(), key=lambda item: (-len(item[1]), item[0]))
         share = len(papers) / sum(map(len, together.values()))
-        if share < LINK.dominant or node == other or node not in nodes or other not in nodes:
+        if share <= LINK.dominant or node == other or other not in nodes:
             continue
-        few = LINK.few_letters + (node in coined)
-        if len(papers) == 1 and (len(node[1]) <= few or len(rivals[node[1]]) > 1):
+        letters = len(node[1])
+        if letters <= LINK.few_letters and len(papers) < LINK.least_few:
+            continue
+        if len(papers) == 1 and (
+            (node in coined and letters <= LINK.few_letters + 1) or len(rivals[node[1]]) > 1
+        ):
             continue
         given = {_letters(spelling) for spelling, rule in nodes[other].by_rule if rule == ABBREVIATION}
-        if _letters(spelt[node]) in given:
+        used = _letters(spelt.get(node, ""))
+        if (
+            node not in nodes
+            or used in given
+            or (used.isupper() and len(used) > LINK.few_letters and used in map(str.upper, given))
+        ):
             yield node, Join(node, other, DOMINANT, round(share, 4), sorted(papers))
 
 
@@ -209,7 +220,7 @@ def _inside(spelt: Mapping[Node, str], dominant: Mapping[Node, Join]) -> Iterato
         if len(join.papers) >= LINK.least_inside
     }
     for node, spelling in spelt.items():
-        if not _SHORT_WORD.search(spelling):
+        if not _SHORT_WORD.search(spelling) or _SHORT_WORD.fullmatch(spelling.removesuffix("s")):
             continue
         written = _SHORT_WORD.sub(lambda word: long_of.get(names.key(word[0]), word[0]), spelling)
         other = node[0], names.key(written)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from kg import names, ontology
+from kg.link.longforms import spelt_out
 from kg.records import MENTIONS, PAPER, Annotation, Concept
 from kg.settings import LINK
 
@@ -44,12 +45,17 @@ def retyped(papers: Sequence[Annotation]) -> tuple[list[Annotation], Retyped]:
 
 
 def _long_forms(papers: Sequence[Annotation]) -> dict[str, str]:
-    """The long form's key by the spelling of each abbreviation that several papers give this one alone."""
-    found: dict[str, list[str]] = defaultdict(list)
+    """The long form's key by the spelling of each abbreviation for which several papers, and nearly all, give it."""
+    found: dict[str, Counter[str]] = defaultdict(Counter)
     for paper in papers:
-        for short, long in {_singular(a.short): names.key(a.long) for a in paper.abbreviations}.items():
-            found[short].append(long)
-    return {short: longs[0] for short, longs in found.items() if len(longs) > 1 and len(set(longs)) == 1}
+        for short, long in {_singular(a.short): a.long for a in paper.abbreviations}.items():
+            found[short][names.key(spelt_out(long, names.key(short))[0])] += 1
+    first = {short: min(own, key=lambda long: (-own[long], long)) for short, own in found.items()}
+    return {
+        short: long
+        for short, long in first.items()
+        if found[short][long] > 1 and found[short][long] >= LINK.dominant * found[short].total()
+    }
 
 
 def _singular(short: str) -> str:
@@ -58,10 +64,12 @@ def _singular(short: str) -> str:
 
 def _keyed(paper: Annotation, long_of: Mapping[str, str]) -> Iterator[tuple[Concept, str]]:
     """The paper's concepts, each with what its type is counted under: the key, marked where it is a single word."""
-    own = names.long_forms((a.short, a.long) for a in paper.abbreviations)
+    own = {
+        names.key(a.short): spelt_out(a.long, names.key(a.short))[0] for a in reversed(paper.abbreviations)
+    }
     for concept in paper.concepts:
         key = names.key(concept.name)
-        long = own.get(key) or long_of.get(_singular(concept.name))
+        long = names.key(own[key]) if key in own else long_of.get(_singular(concept.name))
         if long or " " in concept.name:
             yield concept, long or key
         else:

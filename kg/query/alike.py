@@ -6,8 +6,6 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rapidfuzz.distance import Indel
-
 from kg import names
 
 LEAST = 0.8
@@ -60,6 +58,8 @@ def alike(one: str, other: str) -> Alike | None:
 
 def _spelt(one: str, other: str, words: Sequence[str], others: Sequence[str]) -> Alike | None:
     """Names that differ in the spelling of some words, or in a generic one."""
+    from rapidfuzz.distance import Indel
+
     rest, rest_other = _without(words, others), _without(others, words)
     if min(len(one), len(other)) < 6:
         return None

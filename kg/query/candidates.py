@@ -50,19 +50,20 @@ def candidates(spellings: Sequence[Spelling]) -> Iterator[tuple[int, int]]:
     total = len(spellings)
     concepts: dict[str, int] = {}
     concept = np.array([concepts.setdefault(s.concept, len(concepts)) for s in spellings], dtype=np.int64)
-    table = _members(spellings)
+    block, member = np.divmod(_members(spellings), max(total, 1))
     found = [np.empty(0, dtype=np.int64)]
     for step in range(1, _WINDOW + 1):
-        (blocks, one), (others, other) = np.divmod(table[:-step], total), np.divmod(table[step:], total)
-        fits = (blocks == others) & (concept[one] != concept[other])
+        one, other = member[:-step], member[step:]
+        fits = (block[:-step] == block[step:]) & (concept[one] != concept[other])
         found.append(one[fits] * total + other[fits])
     pairs = np.unique(np.concatenate(found))
+    keys = [s.key for s in spellings]
     words = [" ".join(sorted(_words(s.name))) for s in spellings]
     short = np.array([_short(s) for s in spellings], dtype=np.int64)
     for start in range(0, len(pairs), _CHUNK):
         one, other = np.divmod(pairs[start : start + _CHUNK], total)
         like = (short[one] == short[other]) & (short[one] >= 0)
-        like |= _like([s.key for s in spellings], one, other) | _like(words, one, other)
+        like |= _like(keys, one, other) | _like(words, one, other)
         yield from zip(one[like].tolist(), other[like].tolist(), strict=True)
 
 

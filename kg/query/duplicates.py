@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from kg.curate.lines import identity
+from kg import names
 from kg.errors import UsageError
 from kg.query.alike import Alike, alike
 from kg.query.allowed import allowed_types
@@ -28,8 +28,8 @@ _TOGETHER = 0.7  # a paper that names both mostly means two
 class Duplicate:
     """Two concepts that may be one: `score` says how likely, in [0, 1], and the rest says why.
 
-    `how` is what the two names have in common, `alike` how much of them, `shared` the best of `neighbours` that both
-    have, `together` how many papers name both. `evidence` is a passage that names the first, and one for the other.
+    `how` is what the two spellings `spelt` have in common, `alike` how much, `shared` the best of the `neighbours` that
+    both have, `together` how many papers name both. `evidence` is a passage that names the first, and one of the other.
     """
 
     one: Concept
@@ -37,7 +37,7 @@ class Duplicate:
     score: float
     how: str
     alike: float
-    names: tuple[str, str]
+    spelt: tuple[str, str]
     neighbours: int
     shared: tuple[Concept, ...]
     together: int
@@ -119,11 +119,11 @@ def duplicates(
 
 def _pairs(spellings: Iterable[Spelling], named: Iterable[tuple[str, str, str]]) -> set[tuple[str, str]]:
     """The pairs of ids, sorted, of all concepts that bear the two names of a pair."""
-    pairs = [((type_, identity(one)), (type_, identity(other))) for type_, one, other in named]
+    pairs = [((type_, _key(one)), (type_, _key(other))) for type_, one, other in named]
     wanted = {name for pair in pairs for name in pair}
     bearers: dict[tuple[str, str], set[str]] = defaultdict(set)
     for s in spellings if wanted else ():
-        for name in (s.key or s.name, identity(s.concept)):
+        for name in (s.key or s.name, _key(s.concept)):
             if (s.type, name) in wanted:
                 bearers[s.type, name].add(s.concept)
     return {
@@ -162,17 +162,21 @@ class _Around:
         both = self.near.get(one, set()) & self.near.get(other, set())
         return sorted(both, key=lambda id_: (self.degree[id_], id_))
 
-    def score(self, names: float, one: str, other: str) -> float:
+    def score(self, likeness: float, one: str, other: str) -> float:
         """How likely the two are one, by the likeness of their names and the share of neighbours, rare ones first."""
         both = self.shared(one, other)
         least = min(self._weight(self.near.get(one, ())), self._weight(self.near.get(other, ())))
         share = self._weight(both) / least * len(both) / (len(both) + 2) if both else 0.0
-        score = _SPELLING * names + (1 - _SPELLING) * share
+        score = _SPELLING * likeness + (1 - _SPELLING) * share
         apart = self.papers[one].isdisjoint(self.papers[other])
         return score if apart else score * _TOGETHER
 
     def _weight(self, ids: Iterable[str]) -> float:
         return sum(1 / math.log2(2 + self.degree[id_]) for id_ in sorted(ids))
+
+
+def _key(name: str) -> str:
+    return names.key(name) or name
 
 
 def _passage(store: Store, concept: str) -> Evidence | None:

@@ -235,6 +235,12 @@ NODES = [
     ),
     ("Statement", "Pattern", "<https://kg.test/statement/7> a kg:Statement .", "statement/7"),
     ("Statement", "NodeKind", "[] a kg:Statement .", "it is a blank node"),
+    (
+        "Supported",
+        "Or",
+        f"<https://kg.test/statement/{'b' * 24}> a kg:Statement, rdf:Statement .",
+        "kg:Statement",
+    ),
     ("Evidence", "Closed", 'evidence:aaaaaaaaaaaaaaaaaaaaaaaa kg:rule "r" .', 'kg:rule is "r"'),
     ("Evidence", "Pattern", "<https://kg.test/evidence/7> a kg:Evidence .", "evidence/7"),
     ("Evidence", "NodeKind", "[] a kg:Evidence .", "it is a blank node"),

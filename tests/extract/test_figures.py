@@ -7,7 +7,7 @@ from decimal import Decimal
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kg.extract.figures import find
@@ -86,6 +86,7 @@ def test_what_is_too_large_or_of_a_strange_unit_is_kept_as_written(text: str) ->
     assert f"It reaches {text} here."[number.start : number.end] == text
 
 
+@settings(deadline=None)
 @given(st.text(alphabet="0123456789.,%×x-–+±$ eE^ab()", max_size=80))
 def test_numbers_are_apart_in_order_and_plain(text: str) -> None:
     numbers = find(text)
