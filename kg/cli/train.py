@@ -19,7 +19,9 @@ def train(
     ] = Path("build/train"),
     stage: Annotated[
         str | None,
-        typer.Option("--stage", metavar="STAGE", help="Only teacher, labels, student or model; else all."),
+        typer.Option(
+            "--stage", metavar="STAGE", help="Only teacher, labels, student, model or corpora; else all."
+        ),
     ] = None,
     share: Annotated[
         str, typer.Option("--share", metavar="N/OF", help="Of the labels only each OFth chunk from the Nth.")

@@ -16,7 +16,7 @@ from kg.extract.abbreviations import definitions
 from kg.extract.known import KnownNames
 from kg.extract.relations import Model
 
-MODEL, RELATIONS, FIGURES = "model", "relations.npz", "figures.npz"
+MODEL, RELATIONS, CORPORA, FIGURES = "model", "relations.npz", "corpora.npz", "figures.npz"
 SENTENCES, ABBREVIATIONS, KNOWN = "sentences", "abbreviations", "known"
 """Keys of `doc.user_data` that the components fill: spans, definitions, candidates."""
 
@@ -57,6 +57,12 @@ def model_path() -> Path:
 def relation_model(name: str) -> Model:
     """A shipped model of relations: "proposes" or "relation"."""
     return relations.load(model_path() / RELATIONS, name)
+
+
+def corpus_model(corpus: str) -> Model | None:
+    """The shipped model of a corpus's own relations, if there is one."""
+    path = model_path() / CORPORA
+    return relations.load(path, corpus) if path.is_file() and corpus in relations.names(path) else None
 
 
 def figure_weights() -> reported.Weights:

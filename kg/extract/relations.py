@@ -64,6 +64,15 @@ class Seen:
     mentions: Sequence[tuple[int, int]]
 
 
+def names(path: Path) -> frozenset[str]:
+    """The models of a file. Raises `ResourceError` where it is missing or damaged."""
+    try:
+        with path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
+            return frozenset(key.split()[0] for key in file.files)
+    except (OSError, ValueError, BadZipFile) as error:
+        raise _unread(path, error) from error
+
+
 @cache
 def load(path: Path, name: str) -> Model:
     """A model of the file that `kg train` wrote. Raises `ResourceError` where it is missing or damaged."""
@@ -78,9 +87,11 @@ def load(path: Path, name: str) -> Model:
                 net={part: np.asarray(value, dtype=np.float32) for part, value in parts.items()},
             )
     except (OSError, ValueError, KeyError, IndexError, BadZipFile) as error:
-        raise ResourceError(
-            f"{path}: the relation model cannot be read ({error}). Install kg again."
-        ) from error
+        raise _unread(path, error) from error
+
+
+def _unread(path: Path, error: Exception) -> ResourceError:
+    return ResourceError(f"{path}: the relation model cannot be read ({error}). Install kg again.")
 
 
 def save(path: Path, models: Mapping[str, Model]) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 import torch
@@ -14,7 +15,9 @@ from torch.nn import functional
 from kg.extract import nets, pairs
 from kg.extract import relations as classifier
 from kg.extract.encoder import Encoder
+from kg.extract.nlp import CORPORA
 from kg.extract.relations import NONE, Model, Rows
+from kg.files import atomic
 from kg.train import Log, corpus_relations, platt
 from kg.train import relations as learned
 from kg.train.corpus_relations import Read
@@ -33,6 +36,22 @@ class Lesson:
     labels: list[int]
     stated: int
     """Relations that gold has; some stand between what no pair joins."""
+
+
+def write(
+    folder: Path, papers: Mapping[str, Sequence[Paper]], held: Mapping[str, Sequence[Paper]],
+    recipe: CorpusRelationRecipe, log: Log,
+) -> None:  # fmt: skip
+    """Write beside the model in `folder` what it knows of the relations of each corpus that has some and a held part."""
+    encoder = Encoder(folder)
+    with_relations = [
+        name
+        for name in papers
+        if name in held and any(s.relations for p in papers[name] for s in p.sentences)
+    ]
+    models = {name: train(papers[name], held[name], encoder, recipe, log) for name in sorted(with_relations)}
+    with atomic(folder / CORPORA) as temporary:
+        classifier.save(temporary, models)
 
 
 def train(

@@ -23,8 +23,8 @@ from kg.train import samples
 from kg.train.forms import Paper, Span
 from kg.train.rel import Stated
 
-TYPES = {"Material": "Dataset"}
-"""What stands for a type that the nets do not know."""
+TYPES = {"Dataset": "Dataset", "Material": "Dataset", "Method": "Method", "Metric": "Metric", "Task": "Task"}
+"""The types between which relations are looked for, and what the nets know them as."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +46,11 @@ class Read:
 
 
 def read(tokens: Sequence[str], spans: Sequence[Span]) -> Read:
-    """A sentence with its spans, each a name of its own."""
-    ordered = tuple(sorted(spans))
+    """A sentence with its spans of `TYPES`, each a name of its own."""
+    ordered = tuple(sorted(span for span in spans if span[2] in TYPES))
     starts = [0, *accumulate(len(token) + 1 for token in tokens)]
     mentions = [
-        Candidate(starts[start], starts[end] - 1, TYPES.get(type_, type_), 1.0, "corpus")
+        Candidate(starts[start], starts[end] - 1, TYPES[type_], 1.0, "corpus")
         for start, end, type_ in ordered
     ]
     text = " ".join(tokens)

@@ -7,6 +7,7 @@ from typing import Any
 
 from kg.errors import UsageError
 from kg.extract import nlp, tagger
+from kg.extract.encoder import Encoder
 from kg.extract.tagger import GOLD, EncoderTagger, Scored
 from kg.train.forms import Paper, Sentence
 
@@ -19,6 +20,11 @@ PIECE = 12
 def available() -> tuple[str, ...]:
     """The heads of the shipped tagger."""
     return tuple(_tagger().encoder.heads)
+
+
+def encoder() -> Encoder:
+    """The shipped encoder."""
+    return _tagger().encoder
 
 
 def head_for(corpus: str) -> str:

@@ -12,7 +12,7 @@ from kg.train import Log, annotated, figures, gold, relations
 from kg.train.recipe import Recipe, digest
 
 CORPORA = ("scier", "scierc", "tdmsci")
-STAGES = ("teacher", "labels", "student", "model")
+STAGES = ("teacher", "labels", "student", "model", "corpora")
 VERSION = "2.0.0"
 LOG = "training.log"
 
@@ -39,7 +39,7 @@ def run(
     try:
         import torch  # noqa: F401
 
-        from kg.train import bases, distil, shipped
+        from kg.train import bases, corpus_models, distil, shipped
         from kg.train.student import Lessons, student
         from kg.train.teachers import teachers
     except ImportError as error:
@@ -59,7 +59,7 @@ def run(
         distil.label(
             texts, list(teachers(train, dev, work, recipe.teacher, log)), blank(), labels, share, log
         )
-    if not {"student", "model"} & set(stages):
+    if not {"student", "model", "corpora"} & set(stages):
         return
     pieces = {
         name: annotated.read(path, lambda problem: log(str(problem))).papers for name, path in paths.items()
@@ -68,18 +68,21 @@ def run(
         name: annotated.read(path, lambda problem: log(str(problem))).papers
         for name, path in _dev(shared).items()
     }
-    linear, pairs = relations.train(train, recipe.relations, note)
-    judged = relations.judged(dev, linear)
-    lessons = Lessons(train, pieces, texts, labels, pairs)
-    model = student(lessons, Lessons(dev, held, pairs=judged), work, recipe.student, note)
-    if "model" in stages:
-        numbers = figures.train(train, recipe.figures, note)
-        words = {"gold": shipped.words_of_gold(dev)}
-        words |= {name: shipped.words_of_corpus(parts) for name, parts in held.items()}
-        tokenizer = bases.minilm() / "tokenizer.json"
-        lines = (work / LOG).read_text(encoding="utf-8").splitlines()
-        shipped.write(out, model, tokenizer, linear, numbers, words, judged, _card(recipe, lines))
-        log(f"model: {out}")
+    if {"student", "model"} & set(stages):
+        linear, pairs = relations.train(train, recipe.relations, note)
+        judged = relations.judged(dev, linear)
+        lessons = Lessons(train, pieces, texts, labels, pairs)
+        model = student(lessons, Lessons(dev, held, pairs=judged), work, recipe.student, note)
+        if "model" in stages:
+            numbers = figures.train(train, recipe.figures, note)
+            words = {"gold": shipped.words_of_gold(dev)}
+            words |= {name: shipped.words_of_corpus(parts) for name, parts in held.items()}
+            tokenizer = bases.minilm() / "tokenizer.json"
+            lines = (work / LOG).read_text(encoding="utf-8").splitlines()
+            shipped.write(out, model, tokenizer, linear, numbers, words, judged, _card(recipe, lines))
+            log(f"model: {out}")
+    if "corpora" in stages:
+        corpus_models.write(out, pieces, held, recipe.corpus_relations, log)
 
 
 def _dev(shared: Path) -> dict[str, Path]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kg.extract import abbreviations
+from kg.extract import abbreviations, nlp
+from kg.train import corpus_relations, heads
 from kg.train.forms import Paper, Span
 from kg.train.rel import Stated
 
@@ -14,13 +15,24 @@ _DASHES = frozenset("-–—‐/")
 
 def judged(corpus: str) -> tuple[str, ...]:
     """The relations of a corpus that `of_paper` predicts; no other is judged."""
-    return (SYNONYM,) if corpus == "scier" else ()
+    model = nlp.corpus_model(corpus)
+    ruled = {SYNONYM} if corpus == "scier" else set()
+    return tuple(sorted(ruled.union(model.classes[1:] if model else ())))
 
 
 def of_paper(paper: Paper, spans: Sequence[Sequence[Span]]) -> set[Stated]:
-    """The relations between the spans of each sentence of a document."""
-    if paper.form != "scier":
-        return set()
+    """The relations between the spans of each sentence: what abbreviates what, and what the model of the corpus says."""
+    ruled = by_rule(paper, spans) if paper.form == "scier" else set()
+    model = nlp.corpus_model(paper.form)
+    if model is None:
+        return ruled
+    known = {(n, *sorted((head, tail))) for n, head, _, tail in ruled}
+    said = corpus_relations.of_paper(paper, spans, heads.encoder(), model)
+    return ruled | {s for s in said if (s[0], *sorted((s[1], s[3]))) not in known}
+
+
+def by_rule(paper: Paper, spans: Sequence[Sequence[Span]]) -> set[Stated]:
+    """What is the short form of what, in each sentence."""
     return {
         (n, head, SYNONYM, tail)
         for n, (sentence, found) in enumerate(zip(paper.sentences, spans, strict=True))
