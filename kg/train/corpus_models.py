@@ -42,7 +42,7 @@ def write(
     folder: Path, papers: Mapping[str, Sequence[Paper]], held: Mapping[str, Sequence[Paper]],
     recipe: CorpusRelationRecipe, log: Log,
 ) -> None:  # fmt: skip
-    """Write beside the model in `folder` what it knows of the relations of each corpus that has some and a held part."""
+    """Write beside the model in `folder` what it knows of the relations of each corpus that has some."""
     encoder = Encoder(folder)
     with_relations = [
         name

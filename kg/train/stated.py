@@ -21,7 +21,7 @@ def judged(corpus: str) -> tuple[str, ...]:
 
 
 def of_paper(paper: Paper, spans: Sequence[Sequence[Span]]) -> set[Stated]:
-    """The relations between the spans of each sentence: what abbreviates what, and what the model of the corpus says."""
+    """The relations between the spans of each sentence: what abbreviates what, and what the corpus's model says."""
     ruled = by_rule(paper, spans) if paper.form == "scier" else set()
     model = nlp.corpus_model(paper.form)
     if model is None:
