@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kg.curate.lines import VERBS, Correction, checked, identity, parsed, written
@@ -79,6 +79,7 @@ NAME = st.text(st.characters(exclude_categories=["Cs"]), min_size=1).filter(
 )
 
 
+@settings(deadline=None)
 @given(NAME, NAME)
 def test_any_name_survives_the_file(name: str, other: str) -> None:
     line = written(Correction("split", "Method", name, other, "p 1"))
