@@ -47,14 +47,9 @@ class StudentRecipe:
     """Epochs over gold and a part of each corpus, before there are soft labels."""
     distilling: int = 3
     """Epochs over labelled abstracts, gold, and a part of each corpus."""
-    settling: int = 4
-    """Epochs over gold and a smaller part of each corpus."""
-    corpora: tuple[tuple[str, float, float], ...] = (
-        ("scier", 0.3, 0.15), ("scierc", 0.5, 0.3), ("tdmsci", 0.3, 0.1),
-    )  # fmt: skip
-    """The part of each corpus that an epoch draws, until it settles and while it does."""
+    corpora: tuple[tuple[str, float], ...] = (("scier", 0.3), ("scierc", 0.5), ("tdmsci", 0.3))
+    """The part of each corpus that an epoch draws."""
     fit: FitRecipe = field(default_factory=FitRecipe)
-    settling_fit: FitRecipe = field(default_factory=lambda: FitRecipe(rate=1e-4))
 
 
 @dataclass(frozen=True, slots=True)

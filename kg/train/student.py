@@ -38,10 +38,9 @@ class Lessons:
 
 
 def student(lessons: Lessons, held: Lessons, work: Path, recipe: StudentRecipe, log: Log) -> Encoder:
-    """Start from gold and corpora, distil the teachers over plain texts beside them, then settle on gold.
+    """Start from gold and corpora, then distil the teachers over plain texts beside them, and learn relations too.
 
-    From the second phase on it learns relations too. `held` is what it is measured by. Each phase goes on from what
-    lies in `work`.
+    `held` is what it is measured by. Each phase goes on from what lies in `work`.
     """
     base = bases.minilm()
     nlp, tokenizer = blank(), pieces.load(base / "tokenizer.json")
@@ -59,11 +58,11 @@ def student(lessons: Lessons, held: Lessons, work: Path, recipe: StudentRecipe, 
         spans = [span_f1.line(model, held_out, head) for head, held_out in judged.items()]
         return "; ".join(spans if model.nets is None else [*spans, figures(held.pairs, *_logits(model, dev))])
 
-    def drawn(soft: Sequence[Sample], shares: Mapping[str, float], rng: random.Random) -> list[Sample]:
+    def drawn(soft: Sequence[Sample], rng: random.Random) -> list[Sample]:
         parts = [
             sample
-            for name, all_ in corpora.items()
-            for sample in rng.sample(all_, int(len(all_) * shares[name]))
+            for name, share in recipe.corpora
+            for sample in rng.sample(corpora[name], int(len(corpora[name]) * share))
         ]
         mixed = [*gold(rng), *soft, *parts]
         rng.shuffle(mixed)
@@ -72,26 +71,18 @@ def student(lessons: Lessons, held: Lessons, work: Path, recipe: StudentRecipe, 
     torch.manual_seed(recipe.seed)
     heads = {name: len(samples.labels(name)) for name in samples.HEADS}
     model = pretrained(base, bases.config(base), heads, recipe.layers, recipe.fit.dropout)
-    first = {name: share for name, share, _ in recipe.corpora}
-    second = {name: share for name, _, share in recipe.corpora}
     log(f"student: gold and corpora, {recipe.starting} epochs")
     begun = digest(recipe.layers, recipe.seed, recipe.starting, recipe.corpora, recipe.fit)
     fit(
-        model, [lambda rng: drawn((), first, rng)] * recipe.starting, recipe.fit, recipe.seed,
+        model, [lambda rng: drawn((), rng)] * recipe.starting, recipe.fit, recipe.seed,
         work / f"student-{begun}.started.pt", log, measure,
     )  # fmt: skip
     torch.manual_seed(recipe.seed)
     model.nets = Nets(model.config["hidden_size"], len(lessons.pairs[0].classes))
     log(f"student: {len(soft)} labelled texts, {recipe.distilling} epochs")
-    kept = work / f"student-{digest(recipe, len(soft))}"
-    fit(
-        model, [lambda rng: drawn(soft, first, rng)] * recipe.distilling, recipe.fit, recipe.seed,
-        kept.with_suffix(".distilled.pt"), log, measure,
-    )  # fmt: skip
-    log(f"student: gold and less of the corpora, {recipe.settling} epochs")
     return fit(
-        model, [lambda rng: drawn((), second, rng)] * recipe.settling, recipe.settling_fit, recipe.seed,
-        kept.with_suffix(".settled.pt"), log, measure,
+        model, [lambda rng: drawn(soft, rng)] * recipe.distilling, recipe.fit, recipe.seed,
+        work / f"student-{digest(recipe, len(soft))}.distilled.pt", log, measure,
     )  # fmt: skip
 
 
