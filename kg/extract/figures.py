@@ -36,6 +36,7 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _SPREAD = re.compile(r" ?(?:±|\+/-|\+-) ?[0-9.]+(?: ?%)?")
+_COUNTS = ("k", "K", "M", "B", "G", "T")
 _STRANGE = re.compile(r"[A-Za-zµμ°‰][\w°‰/]{0,9}")
 _THOUSANDS = re.compile(r",[0-9]{3}")
 _HYPHENED = re.compile(r"-[^\W\d_]")
@@ -93,8 +94,9 @@ def _scan(text: str) -> Iterator[Quantity]:
             yield Quantity(match.start(), end, value, match["currency"])
         elif spread and spread[0].endswith("%"):
             yield Quantity(match.start(), end, value, "%")
+        # "3D" and "7B" are names, "54.3M" is a count, "4.5qux" is something measured
         elif strange := _STRANGE.match(text, end):
-            if "." in match[0].strip("."):  # "3D" and "7B" are names, "4.5qux" is something measured
+            if "." in match[0].strip(".") and strange[0] not in _COUNTS:
                 end = strange.end()
                 yield Quantity(match.start(), end, None, None)
         elif not _HYPHENED.match(text, end) and not _is_year(match[0]):

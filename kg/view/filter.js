@@ -3,13 +3,18 @@
 const sliders = [...document.querySelectorAll("#legend input[type=range]")];
 const ATREST = Object.fromEntries(sliders.map(slider => [slider.name, slider.defaultValue]));
 
+// The rows of the list and their concepts. Their ids are for pages without scripts: at an address that names one the
+// browser would take the focus away.
+const rows = [...document.querySelectorAll("#list tbody tr")];
+const listedAt = rows.map(row => conceptAt.get(row.id));
+for (const row of rows) row.removeAttribute("id");
+
 /** Draw and list what is chosen; while groups are drawn, the list has the concepts of all. */
 function applyFilters() {
   document.documentElement.classList.toggle("grouped", data.groups.length > 0 && openGroup === null);
   refresh();
   const listed = openGroup === null ? conceptLeft : conceptShown;
-  const rows = [...document.querySelectorAll("#list tbody tr")];
-  for (const row of rows) row.hidden = !listed(conceptAt.get(row.id));
+  rows.forEach((row, i) => { row.hidden = !listed(listedAt[i]); });
   const left = rows.filter(row => !row.hidden).length;
   const of = openGroup === null ? "that the legend leaves" : "of the group";
   $("listed").textContent = left < rows.length ? `: the ${left.toLocaleString("en")} ${of}` : "";

@@ -54,6 +54,10 @@ function grid() {
   };
 }
 
+function within([left, top, right, bottom], { x, y }) {
+  return left < x && x < right && top < y && y < bottom;
+}
+
 /** Where a node stands and how large it is on screen. */
 function circle(id, scale) {
   const { x, y } = network.getPosition(id);
@@ -70,7 +74,10 @@ function sides({ width, height }, radius) {
   ];
 }
 
-/** The labels for this zoom: none covers another, a node that has one, or a node as large or as well supported. */
+/**
+ * The labels for this zoom: none covers another, a node that has one, or a node as large or as well supported, and
+ * of any other node no more than half.
+ */
 function placed(context, scale) {
   const taken = grid();
   const statements = support();
@@ -92,7 +99,7 @@ function placed(context, scale) {
       .filter((side, i) => i < 2 || (boxAt(side)[0] >= first && boxAt(side)[2] <= last));
     const place = places.find(side => !taken.covered(boxAt(side), () => true))
       ?? places.find(side => !taken.covered(boxAt(side), item =>
-        item.named || item.number >= node.number || item.radius > node.radius))
+        item.named || item.number >= node.number || item.radius > node.radius || within(boxAt(side), item)))
       ?? (wanted ? places[0] : null);
     if (!place) continue;
     node.named = true;

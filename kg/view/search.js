@@ -71,7 +71,7 @@ function catchUp() {
   waiting = 0;
 }
 
-$("search").addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(catchUp, 60); });
+$("search").addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(catchUp, 40); });
 $("search").addEventListener("blur", closeHits);
 $("search").addEventListener("keydown", event => {
   if (event.key === "ArrowDown" && hits.length) choose((chosen + 1) % hits.length);

@@ -17,8 +17,8 @@ function leave() {
 let opener = null; // what had the focus when the panel opened
 
 function showPanel(content) {
-  const within = id => $(id).contains(document.activeElement);
-  const walked = within("panel") || within("list") || within("search");
+  const focused = id => $(id).contains(document.activeElement);
+  const walked = focused("panel") || focused("list") || focused("search");
   if ($("panel").hidden) opener = document.activeElement;
   const close = el("button", { class: "close", type: "button", "aria-label": "Close" }, "✕");
   close.addEventListener("click", leave);

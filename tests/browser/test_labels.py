@@ -49,6 +49,7 @@ def web_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def labels(opened: Opened) -> list[dict[str, Any]]:
     opened.page.wait_for_timeout(SETTLED)
+    opened.page.wait_for_function("() => !stale && labelled === network.getScale()")  # on a busy machine
     shown: list[dict[str, Any]] = opened.page.evaluate("kg.labels()")
     return shown
 

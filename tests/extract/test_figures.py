@@ -48,7 +48,7 @@ def test_a_number_has_a_plain_value_and_its_unit(text: str, expected: list[tuple
 @pytest.mark.parametrize(
     "text",
     [
-        "GPT-4, ResNet-50 and top-1", "3D, 4D and 2D", "a 7B model and 8.3.1", "in 2021 (Ko et al., 2019)",
+        "GPT-4, ResNet-50 and top-1", "3D, 4D and 2D", "a 7B model, 54.3M and 8.3.1", "in 2021 (Ko et al., 2019)",
         "160x160", "5-shot", "Llama_3", "W[1]-hard", "10^{-2}", "x^2", "v2.0.1", "https://a.org/3",
     ],
 )  # fmt: skip
