@@ -118,8 +118,8 @@ def test_one_source_is_no_list_of_letters(monkeypatch: pytest.MonkeyPatch) -> No
     kg.build(["a", Path("b")], out="elsewhere", min_score=0.5, base_iri="urn:x:kg/")
     kg.annotate(Path("seeds"), min_score=0.9)
     assert asked == [
-        (["seeds"], Path("exports"), {"min_score": 0.0, "base_iri": None}),
-        (["a", Path("b")], Path("elsewhere"), {"min_score": 0.5, "base_iri": "urn:x:kg/"}),
+        (["seeds"], Path("exports"), {"min_score": 0.0, "base_iri": None, "curation": None}),
+        (["a", Path("b")], Path("elsewhere"), {"min_score": 0.5, "base_iri": "urn:x:kg/", "curation": None}),
         ([Path("seeds")], {"min_score": 0.9}),
     ]
 

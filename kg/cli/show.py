@@ -46,8 +46,15 @@ def show(
 def _rows(found: Dossier) -> Iterator[tuple[object, ...]]:
     """Other names and vocabularies' terms, relations as they read from the concept, results, papers: what, which, how
     many papers, the first of them and its words."""
+    why = {merge.name: merge for merge in found.names}
     for alias in found.near.centre.aliases:
-        yield "also called", alias, None, None, None
+        m = why.get(alias)
+        reason = (m.papers or None, m.paper or None, f"{m.rule}: {m.other}") if m else (None, None, None)
+        yield (
+            "also called",
+            alias,
+            *((m.papers or None, m.paper or None, f"{m.rule}: {m.other}") if m else (None, None, None)),
+        )
     for link in found.links:
         yield _MATCHES[link.relation], f"{link.label} <{link.iri}>", None, None, None
     yield from _relations(found.near)
@@ -73,7 +80,8 @@ def _relations(near: Neighbourhood) -> Iterator[tuple[object, ...]]:
         label = relation.label if outwards else relation.inverse_label
         first = s.evidence[0] if s.evidence else None
         passage = (first.paper, first.quote) if first else (None, None)
-        yield label, known.get(end, end.removeprefix(PAPER_PREFIX)), s.papers, *passage
+        papers = "inferred" if s.inferred else s.papers
+        yield label, known.get(end, end.removeprefix(PAPER_PREFIX)), papers, *passage
 
 
 def result(r: Result, names: Mapping[str, str], centre: str) -> str:

@@ -119,7 +119,7 @@ def _bytes(path: Path) -> bytes:
         raise UsageError(f"{path}: is a folder. Name the file with the corrections.")
     try:
         return path.read_bytes()
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return b""
 
 

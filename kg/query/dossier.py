@@ -8,7 +8,8 @@ from kg.errors import NotFoundError
 from kg.query.beaten import Beaten, beaten
 from kg.query.leaderboard import Ends, Leaderboard, leaderboard
 from kg.query.neighbourhood import LIMIT, Neighbourhood, neighbourhood
-from kg.records import MENTIONS, PAPER_PREFIX, Concept, Document, Link
+from kg.query.why import sources
+from kg.records import MENTIONS, PAPER_PREFIX, Concept, Document, Link, Merge
 from kg.store import Store
 
 
@@ -16,7 +17,7 @@ from kg.store import Store
 class Dossier:
     """A concept with what stands beside it, the papers that name it, and its links to other vocabularies, sorted.
 
-    `board` has the figures that are of it, and `beaten_by` what a paper says does better.
+    `board` has the figures that are of it, `beaten_by` what a paper says does better, `names` where each comes from.
     """
 
     near: Neighbourhood
@@ -24,6 +25,7 @@ class Dossier:
     links: tuple[Link, ...] = ()
     board: Leaderboard | None = None
     beaten_by: tuple[Beaten, ...] = ()
+    names: tuple[Merge, ...] = ()
 
 
 def dossier(store: Store, name: str, limit: int | None = LIMIT) -> Dossier:
@@ -46,6 +48,7 @@ def dossier(store: Store, name: str, limit: int | None = LIMIT) -> Dossier:
         links,
         _board(store, near.centre, limit),
         tuple(beaten(near.centre, around, near.statements)),
+        sources(store, near.centre.id),
     )
 
 

@@ -57,6 +57,7 @@ def dossier(d: Dossier) -> Plain:
     return {
         "concept": concept(near.centre),
         "namesakes": [concept(c) for c in near.namesakes],
+        "names": [{"name": m.name, "other": m.other, "rule": m.rule, "papers": m.papers} for m in d.names],
         "concepts": [_reached(r) for r in near.concepts],
         "statements": [statement(s) for s in near.statements],
         "papers": [{"id": p.id, "title": p.title, "year": p.year, "venue": p.venue} for p in d.papers],

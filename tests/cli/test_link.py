@@ -56,7 +56,7 @@ def test_links_are_printed_and_kept(graph: Path) -> None:
     assert shown["links"] == [EXACT]
     shown_rows = run(graph, "show", "BERT").stdout.splitlines()
     name = "Bidirectional Encoder Representations from Transformers <http://example.org/x/bert>"
-    assert f"close to\t{name}\t" in shown_rows
+    assert f"close to\t{name}\t\t\t" in shown_rows
     assert run(graph, "link").stdout == "thesaurus\t1\t1\n"
     before = graph.read_bytes()
     assert link(graph).exit_code == 0 and graph.read_bytes() == before

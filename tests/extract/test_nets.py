@@ -105,7 +105,7 @@ def test_learning_and_reading_compute_the_same() -> None:
         ("name", kg_nets.name_logits, names), ("pair", kg_nets.pair_logits, linear),
     ):  # fmt: skip
         with torch.no_grad():
-            tensors = logits(
+            learning = logits(
                 tensors(at), torch.from_numpy(vectors), torch.from_numpy(expected), getattr(learned, net)
             )
-        assert logits(at, vectors, expected, learned.arrays(net)) == pytest.approx(tensors.numpy(), abs=1e-4)
+        assert logits(at, vectors, expected, learned.arrays(net)) == pytest.approx(learning.numpy(), abs=1e-4)

@@ -48,7 +48,7 @@ def named_systems(record: dict[str, Any]) -> list[set[str]]:
 
 
 def test_dev(shared: Path, scorer: ModuleType, measured: list[str]) -> None:
-    """The floor: typed concept F1 0.45, and seven of ten named systems found."""
+    """Floors a little below what the shipped model reaches."""
     path = shared / "gold/dev.jsonl"
     said = predicted(pipeline.extract([path]))
     scores, _ = scorer.score(gold(path), said)
@@ -62,8 +62,8 @@ def test_dev(shared: Path, scorer: ModuleType, measured: list[str]) -> None:
     )
     measured += line("gold/dev (50)", scores)
     measured.append(f"               named systems found: {found} of {len(systems)}")
-    assert scores["concepts"]["f1"] >= 0.63
-    assert found >= 0.7 * len(systems)
+    assert scores["concepts"]["f1"] >= 0.68
+    assert found >= 0.9 * len(systems)
 
 
 def test_seeds(shared: Path, scorer: ModuleType, measured: list[str]) -> None:
@@ -75,8 +75,8 @@ def test_seeds(shared: Path, scorer: ModuleType, measured: list[str]) -> None:
     scores, _ = scorer.score(expected, said)
     measured += line("shared/seeds, first file (19)", scores)
     measured.append(f"{'':31}named systems found: {scores['systems_found']:.3f} of papers")
-    assert scores["concepts"]["f1"] >= 0.63
-    assert scores["systems_found"] >= 0.7
+    assert scores["concepts"]["f1"] >= 0.69
+    assert scores["systems_found"] >= 0.9
 
 
 def test_offsets_hold(shared: Path) -> None:

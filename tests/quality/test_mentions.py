@@ -37,15 +37,15 @@ def test_gold(shared: Path, measured: list[str]) -> None:
         f"{'':10}bare tagger F1 {tagger.f1:.3f}; of {table.sure_mentions} mentions with a score of 0.9 or more"
         f" {table.sure:.1%} are right; calibration error {table.error:.3f}"
     )
-    assert mentions.f1 >= 0.66
+    assert mentions.f1 >= 0.71
     assert mentions.f1 > tagger.f1
     assert mentions.low > evaluation.floor["mentions"]["micro"].high
     assert table.sure >= 0.9
 
 
-@pytest.mark.parametrize(("name", "least"), [("scier", 0.55), ("scierc", 0.27)])
+@pytest.mark.parametrize(("name", "least"), [("scier", 0.77), ("scierc", 0.59)])
 def test_corpora(shared: Path, measured: list[str], name: str, least: float) -> None:
-    """Of each corpus its development part; the gold head has other guidelines, and is above the dictionary all the same."""
+    """Of each corpus its development part, by its own head."""
     evaluation = judged(shared / f"corpora/{name}/dev.jsonl")
     mentions = evaluation.found["mentions"]["micro"]
     measured.append(line(f"{name}/dev", evaluation))

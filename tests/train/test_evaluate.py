@@ -15,6 +15,7 @@ from typer.testing import CliRunner, Result
 from kg import extract
 from kg.cli.app import app
 from kg.cli.evaluate import evaluate
+from kg.extract import nlp
 from kg.extract.tagger import Scored
 from kg.records import Document, Extraction, Mention, Relation
 from kg.train import heads
@@ -243,6 +244,7 @@ def test_relations_of_a_corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     path = write(tmp_path / "x.jsonl", [{"id": "p", "source": "scier", "sentences": [sentence]}])
     said = [(2, 4, "Method", 0.9), (5, 6, "Task", 0.9)]
     monkeypatch.setattr(heads, "_of_words", lambda texts, head: (said for _ in texts))
+    monkeypatch.setattr(nlp, "corpus_model", lambda corpus: None)
     found = judged(path, "--predictions", tmp_path / "said.jsonl")
     assert set(found["relations"]) == set(found["relations_given"]) == {"Synonym-Of"}  # no other is predicted
     assert counts(found["relations"]["Synonym-Of"]) == (0, 1, 1)  # of another type

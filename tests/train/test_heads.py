@@ -48,12 +48,13 @@ class Played:
         for name, type_ in (("gold", "Dataset"), ("scierc", "Generic"))
     }
 
-    def read(self, texts: Iterable[tuple[Any, Sequence[str]]], head: str) -> Iterator[tuple[Any, Rows]]:
+    def read(self, texts: Iterable[tuple[Any, Sequence[str]]], head: str) -> Iterator[tuple[Any, Rows, Rows]]:
         for item, words in texts:
             wanted = "SQuAD" if head == "gold" else "It"
             yield (
                 item,
                 np.array([[-40, 40, -40] if word == wanted else [40, -40, -40] for word in words], "f4"),
+                np.zeros((len(words), 2), "f4"),
             )
 
 

@@ -41,8 +41,8 @@ def both(model: Encoder, pieces: int, integers: bool) -> tuple[dict[str, np.ndar
     values = session.run(names, {"ids": ids, "shapes": shapes, "first": first})
     with torch.inference_mode():
         tensors = [torch.from_numpy(a) for a in (ids, shapes, first)]
-        wanted = model(tensors[0], tensors[1], [pieces], tensors[2])
-        wanted["hidden"] = model.encode(tensors[0], tensors[1], [pieces])[tensors[2]]
+        wanted, vectors = model(tensors[0], tensors[1], [pieces], tensors[2])
+        wanted["hidden"] = vectors
     return dict(zip(names, values, strict=True)), {name: value.numpy() for name, value in wanted.items()}
 
 

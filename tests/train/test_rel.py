@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from kg.extract import nlp
 from kg.train.forms import Paper, Sentence, Span, Stated
 from kg.train.rel import counts, of_gold
 from kg.train.stated import judged, of_paper, synonyms
@@ -86,7 +87,8 @@ def test_synonyms_are_what_a_sentence_abbreviates(text: str, expected: list[tupl
     assert pairs == expected
 
 
-def test_only_scier_has_synonyms() -> None:
+def test_only_scier_has_synonyms(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(nlp, "corpus_model", lambda corpus: None)
     tokens, found = spans("We use [graph attention networks] ( [GATs] ) .")
     of = {
         form: Paper("p", form, (Sentence(tuple(tokens), tuple(found), tuple(found)),))
