@@ -50,11 +50,7 @@ def _rows(found: Dossier) -> Iterator[tuple[object, ...]]:
     for alias in found.near.centre.aliases:
         m = why.get(alias)
         reason = (m.papers or None, m.paper or None, f"{m.rule}: {m.other}") if m else (None, None, None)
-        yield (
-            "also called",
-            alias,
-            *((m.papers or None, m.paper or None, f"{m.rule}: {m.other}") if m else (None, None, None)),
-        )
+        yield "also called", alias, *reason
     for link in found.links:
         yield _MATCHES[link.relation], f"{link.label} <{link.iri}>", None, None, None
     yield from _relations(found.near)
