@@ -17,6 +17,8 @@ def main() -> None:
             # A terminal or pipe that knows no Chinese shows escapes instead of failing.
             stream.reconfigure(errors="backslashreplace")
     signals.end_in_order()
+    # NumPy's products are small here: threads of its own would spin beside the encoder's, and double their time.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         from kg.cli.app import app
 

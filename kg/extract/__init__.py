@@ -47,7 +47,8 @@ def extract(
 
 
 def _extraction(doc: Doc, document: Document, given: Sequence[Candidate] | None = None) -> Extraction:
-    text, shift = doc.text, len(doc.text) - len(document.text)
+    text = document.joined
+    shift = len(text) - len(document.text)
     title_end = len(document.title or "")
     definitions = doc.user_data[nlp.ABBREVIATIONS]
     sentences = doc.user_data[nlp.SENTENCES]
@@ -58,7 +59,7 @@ def _extraction(doc: Doc, document: Document, given: Sequence[Candidate] | None 
     abbreviations = tuple(_abbreviation(text, definition, start_of) for definition in definitions)
     paper = pairs.read(text, title_end, sentences, found, [(a.short, a.long) for a in abbreviations], new)
     known = {names.key(text[c.start : c.end]) for c in doc.user_data[nlp.KNOWN]}
-    seen = Seen(doc.user_data[encoder.VECTORS], nets.word_ranges([token.idx for token in doc], found))
+    seen = Seen(doc.user_data[encoder.VECTORS], nets.word_ranges(doc.to_array("IDX").tolist(), found))
     stated = [
         *relations.find(paper, seen, nlp.relation_model("proposes"), nlp.relation_model("relation"), known),
         *told.find(text, sentences, found),

@@ -11,6 +11,7 @@ import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import accumulate, pairwise
 from typing import Any
 
@@ -75,6 +76,7 @@ def places(
     """
     number = {id(name): n for n, name in enumerate(paper.names)}
     members = [[place.mention for place in name.places[:_MEMBERS]] for name in paper.names]
+    between = [_between(pair, words) for pair in pairs]
     stops = [0, *accumulate(map(len, members))]
     return Places(
         _ranges(words),
@@ -84,9 +86,9 @@ def places(
         _floats([_name_facts(paper, name) for name in paper.names], NAME_FACTS),
         _integers([(number[id(pair.subject)], number[id(pair.object)]) for pair in pairs], 2),
         _integers([(pair.here.mention, pair.there.mention) for pair in pairs], 2),
-        _ranges([_between(pair, words) for pair in pairs]),
-        _floats([_pair_facts(pair, words) for pair in pairs], PAIR_FACTS),
-        _floats([_barred(pair, classes, allows) for pair in pairs], len(classes)),
+        _ranges(between),
+        _floats(list(map(_pair_facts, pairs, between)), PAIR_FACTS),
+        _floats(_barred(pairs, classes, allows), len(classes)),
     )
 
 
@@ -99,26 +101,42 @@ def _same(x: Array) -> Array:
     return x
 
 
+@dataclass(frozen=True, slots=True)
+class Vectors:
+    """What the words' vectors are at the places: m, n and p × width."""
+
+    mentions: Array
+    names: Array
+    between: Array
+
+
+def vectors(at: Places, words: Array) -> Vectors:
+    """The means of the words' vectors (words × width) over what stands there."""
+    total = words.cumsum(axis=0)
+    mentions = _means(words, total, at.mentions)
+    members = mentions[at.members]
+    return Vectors(
+        mentions, _means(members, members.cumsum(axis=0), at.names), _means(words, total, at.between)
+    )
+
+
 def name_logits(
-    at: Places, vectors: Array, linear: Array, net: Net, drop: Callable[[Array], Array] = _same
+    at: Places, seen: Vectors, linear: Array, net: Net, drop: Callable[[Array], Array] = _same
 ) -> Array:
-    """Of each name, whether the paper proposes it (n); `vectors` are words × width, `linear` logits."""
-    mention = _means(vectors, at.mentions)
-    name = _means(mention[at.members], at.names)
-    x = drop(name) @ net["name"] + (drop(mention) @ net["mention"])[at.chosen] + at.name_facts @ net["facts"]
+    """Of each name, whether the paper proposes it (n); `linear` are the linear model's logits."""
+    mention = (drop(seen.mentions) @ net["mention"])[at.chosen]
+    x = drop(seen.names) @ net["name"] + mention + at.name_facts @ net["facts"]
     return drop(_bent(x, net)) @ net["out"][:, 0] + linear * net["trust"]
 
 
 def pair_logits(
-    at: Places, vectors: Array, linear: Array, net: Net, drop: Callable[[Array], Array] = _same
+    at: Places, seen: Vectors, linear: Array, net: Net, drop: Callable[[Array], Array] = _same
 ) -> Array:
     """Of each ordered pair the logits of all relations (p × classes); `linear` are the linear model's."""
-    mention = _means(vectors, at.mentions)
-    name = drop(_means(mention[at.members], at.names))
-    mention = drop(mention)
+    mention, name = drop(seen.mentions), drop(seen.names)
     subject = (mention @ net["subject"])[at.closest[:, 0]] + (name @ net["subject_name"])[at.ends[:, 0]]
     object_ = (mention @ net["object"])[at.closest[:, 1]] + (name @ net["object_name"])[at.ends[:, 1]]
-    between = drop(_means(vectors, at.between)) @ net["between"]
+    between = drop(seen.between) @ net["between"]
     x = subject + object_ + (subject * object_) @ net["product"] + between + at.pair_facts @ net["facts"]
     return drop(_bent(x, net)) @ net["out"] + linear * net["trust"] + at.barred
 
@@ -130,9 +148,8 @@ def _bent(x: Array, net: Net) -> Array:
     return (x * net["scale"] + net["shift"]).clip(0)
 
 
-def _means(rows: Array, ranges: Ranges) -> Array:
-    """The mean of each range of rows; of an empty one, nought."""
-    total = rows.cumsum(axis=0)
+def _means(rows: Array, total: Array, ranges: Ranges) -> Array:
+    """The mean of each range of rows, of which `total` are the running sums; of an empty one, nought."""
     return (total[ranges.last] - total[ranges.first] + rows[ranges.first]) * ranges.weight
 
 
@@ -151,10 +168,10 @@ def _name_facts(paper: Reading, name: Name) -> list[float]:
     ]  # fmt: skip
 
 
-def _pair_facts(pair: Pair, words: Sequence[tuple[int, int]]) -> list[float]:
+def _pair_facts(pair: Pair, between: tuple[int, int]) -> list[float]:
     one, other, here, there, proposed, _ = pair
     apart = abs(here.sentence - there.sentence)
-    start, end = _between(pair, words)
+    start, end = between
     return [
         *_one_of(len(TYPES) * TYPES.index(one.type) + TYPES.index(other.type), len(TYPES) ** 2),
         *_one_of(min(apart, 3), 4), float(here < there),
@@ -168,17 +185,27 @@ def _between(pair: Pair, words: Sequence[tuple[int, int]]) -> tuple[int, int]:
     """The words between the closest mentions of a pair, where they stand in one sentence or in neighbouring ones."""
     if abs(pair.here.sentence - pair.there.sentence) > 1:
         return 0, 0
-    left, right = sorted((pair.here.mention, pair.there.mention))
-    return words[left][1], max(words[left][1], words[right][0])
+    left, right = pair.here.mention, pair.there.mention
+    if left > right:
+        left, right = right, left
+    start, end = words[left][1], words[right][0]
+    return start, end if end > start else start
 
 
-def _barred(pair: Pair, classes: Sequence[str], allows: Callable[[str, str, str], bool]) -> list[float]:
-    fine = (allows(pair.subject.type, name, pair.object.type) for name in classes[1:])
-    return [0.0, *(0.0 if allowed else BARRED for allowed in fine)]
+def _barred(
+    pairs: Sequence[Pair], classes: Sequence[str], allows: Callable[[str, str, str], bool]
+) -> list[tuple[float, ...]]:
+    ends = [(pair.subject.type, pair.object.type) for pair in pairs]
+    rows = {
+        (one, other): (0.0, *(0.0 if allows(one, name, other) else BARRED for name in classes[1:]))
+        for one, other in set(ends)
+    }
+    return [rows[types] for types in ends]
 
 
-def _one_of(place: int, size: int) -> list[float]:
-    return [float(n == place) for n in range(size)]
+@cache
+def _one_of(place: int, size: int) -> tuple[float, ...]:
+    return tuple(float(n == place) for n in range(size))
 
 
 def _integers(rows: Sequence[Sequence[int]], width: int) -> NDArray[np.int64]:

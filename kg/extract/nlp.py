@@ -26,7 +26,8 @@ def _sentences(doc: Doc) -> Doc:
     spans = sentences.spans(doc.text)
     starts = {start for start, _ in spans}
     # All at once: setting one token's flag looks through the whole document each time.
-    flags: Any = np.array([1 if token.i == 0 or token.idx in starts else -1 for token in doc])
+    begins = doc.to_array("IDX").tolist()
+    flags: Any = np.array([1 if n == 0 or begin in starts else -1 for n, begin in enumerate(begins)])
     doc.from_array(["SENT_START"], flags.astype(np.uint64).reshape(-1, 1))
     doc.user_data[SENTENCES] = spans
     return doc

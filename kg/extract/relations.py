@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations
+from itertools import accumulate, chain, combinations
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -109,23 +109,35 @@ def save(path: Path, models: Mapping[str, Model]) -> None:
 
 def hashed(features: Features, rows: int) -> NDArray[np.int64]:
     """The rows of a weight table that stand for these features, in order; `rows` is a power of two."""
+    return np.array(_hashed(features, rows), dtype=np.int64)
+
+
+def _hashed(features: Features, rows: int) -> list[int]:
     found: set[int] = set()
     for context, traits in features:
         begun = zlib.crc32(context.encode())
-        found.update(zlib.crc32(trait.encode(), begun) & (rows - 1) for trait in traits)
-    return np.array(sorted(found), dtype=np.int64)
+        found.update([zlib.crc32(trait.encode(), begun) & (rows - 1) for trait in traits])
+    return sorted(found)
 
 
 def name_logits(paper: Reading, table: Rows) -> Rows:
     """Of each name what the linear model thinks of the paper's proposing it, as log-odds."""
-    rows = (hashed(pairs.name_features(paper, name), len(table)) for name in paper.names)
-    return np.array([table[r].sum() for r in rows], dtype=np.float32)
+    return _sums((pairs.name_features(paper, name) for name in paper.names), table)
 
 
 def pair_logits(seen: Iterable[Features], table: Rows) -> Rows:
     """What the linear model thinks of pairs with these features: pairs × classes."""
-    logits = [np.add.reduce(table[hashed(features, len(table))], axis=0) for features in seen]
-    return np.array(logits, dtype=np.float32).reshape(-1, table.shape[1])
+    return _sums(seen, table)
+
+
+def _sums(seen: Iterable[Features], table: Rows) -> Rows:
+    """The sum of the table's rows of each; none is without features."""
+    rows = [_hashed(features, len(table)) for features in seen]
+    if not rows:
+        return table[:0]
+    starts = [0, *accumulate(map(len, rows[:-1]))]
+    sums: Rows = np.add.reduceat(table[list(chain.from_iterable(rows))], starts, axis=0)
+    return sums
 
 
 def sigmoid(logits: Rows) -> Rows:
@@ -154,7 +166,8 @@ def find(
         relation.classes,
         ontology.load().allows,
     )
-    news = nets.name_logits(at, seen.vectors, names, proposes.net) / proposes.temperature
+    vectors = nets.vectors(at, seen.vectors)
+    news = nets.name_logits(at, vectors, names, proposes.net) / proposes.temperature
     found = [
         Relation(None, "proposes", place.mention, *paper.sentences[place.sentence], round(score, 3), RULE)
         for name, place, score in zip(paper.names, introductions, sigmoid(news).tolist(), strict=True)
@@ -162,7 +175,7 @@ def find(
         and (name.key not in known or any(paper.introduces(place) for place in name.places))
     ]
     linear = pair_logits((pairs.pair_features(paper, pair) for pair in ordered), relation.table)
-    logits = nets.pair_logits(at, seen.vectors, linear, relation.net) / relation.temperature
+    logits = nets.pair_logits(at, vectors, linear, relation.net) / relation.temperature
     judged = likeliest(softmax(logits))
     for forth in range(0, len(ordered), 2):
         chosen = max(forth, forth + 1, key=lambda way: judged[way][1])

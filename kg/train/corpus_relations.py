@@ -86,7 +86,8 @@ def corrected(one: Read, rows: Rows, linear: Rows, model: Model) -> Rows:
     """The same, where what the linear model thinks is known."""
     if not len(linear):
         return linear
-    found: Rows = nets.pair_logits(one.places(model.classes), rows, linear, model.net)
+    at = one.places(model.classes)
+    found: Rows = nets.pair_logits(at, nets.vectors(at, rows), linear, model.net)
     return found
 
 

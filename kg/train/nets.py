@@ -52,13 +52,15 @@ class Nets(nn.Module):
     def logits(self, text: Paired, vectors: Tensor) -> tuple[Tensor, Tensor]:
         """Of the text's names (n) and of its pairs (p × classes)."""
         drop = nn.Dropout(_DROPOUT).train(self.training)
-        names = nets.name_logits(text.places, vectors, text.linear_names, self.name, drop)
-        return names, self.pair_logits(text, vectors)
+        seen = nets.vectors(text.places, vectors)
+        names = nets.name_logits(text.places, seen, text.linear_names, self.name, drop)
+        return names, nets.pair_logits(text.places, seen, text.linear_pairs, self.pair, drop)
 
     def pair_logits(self, text: Paired, vectors: Tensor) -> Tensor:
         """Of the text's pairs (p × classes)."""
         drop = nn.Dropout(_DROPOUT).train(self.training)
-        found: Tensor = nets.pair_logits(text.places, vectors, text.linear_pairs, self.pair, drop)
+        seen = nets.vectors(text.places, vectors)
+        found: Tensor = nets.pair_logits(text.places, seen, text.linear_pairs, self.pair, drop)
         return found
 
     def loss(self, text: Paired, vectors: Tensor) -> Tensor:

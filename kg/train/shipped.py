@@ -103,9 +103,10 @@ def _logits(
     for doc, (one, _, vectors) in zip(docs, model.read(texts, tagger.GOLD), strict=True):
         words = nets.word_ranges([token.idx for token in doc], one.sample.paper.mentions)
         at = nets.places(one.sample.paper, words, one.chosen, one.pairs, one.classes, ontology.load().allows)
+        seen = nets.vectors(at, vectors)
         yield (
-            nets.name_logits(at, vectors, one.linear_names, name),
-            nets.pair_logits(at, vectors, one.linear_pairs, pair),
+            nets.name_logits(at, seen, one.linear_names, name),
+            nets.pair_logits(at, seen, one.linear_pairs, pair),
         )
 
 

@@ -46,13 +46,10 @@ def test_vectors_are_means_over_the_places() -> None:
     """A net that passes one number of the first word on: the mean over what a name, a mention, a gap stands on."""
     at, ordered = places(reading())
     vectors = np.arange(len(WORDS), dtype=np.float32)[:, None] * np.ones((1, nets.WIDTH), dtype=np.float32)
-    means = kg_nets._means
-    assert means(vectors, at.mentions)[:, 0].tolist() == [0, 4, 6, 12]
-    assert means(means(vectors, at.mentions)[at.members], at.names)[:, 0].tolist() == [2, 6, 12]
-    gap = {
-        (p.subject.key, p.object.key): g
-        for p, g in zip(ordered, means(vectors, at.between)[:, 0], strict=True)
-    }
+    seen = kg_nets.vectors(at, vectors)
+    assert seen.mentions[:, 0].tolist() == [0, 4, 6, 12]
+    assert seen.names[:, 0].tolist() == [2, 6, 12]
+    gap = {(p.subject.key, p.object.key): g for p, g in zip(ordered, seen.between[:, 0], strict=True)}
     assert gap == {
         ("lerd", "bert"): 5, ("bert", "lerd"): 5, ("lerd", "glue"): 0, ("glue", "lerd"): 0,
         ("bert", "glue"): 0, ("glue", "bert"): 0,
@@ -63,7 +60,9 @@ def test_what_the_ontology_does_not_know_is_barred() -> None:
     at, ordered = places(reading())
     silent = nets.silent_pair_net(len(CLASSES))
     vectors = np.ones((len(WORDS), nets.WIDTH), dtype=np.float32)
-    logits = kg_nets.pair_logits(at, vectors, np.zeros((len(ordered), 3), dtype=np.float32), silent)
+    logits = kg_nets.pair_logits(
+        at, kg_nets.vectors(at, vectors), np.zeros((len(ordered), 3), dtype=np.float32), silent
+    )
     rows = {(p.subject.key, p.object.key): row.tolist() for p, row in zip(ordered, logits, strict=True)}
     assert rows["lerd", "bert"] == [0, BARRED, 0]
     assert rows["lerd", "glue"] == [0, 0, BARRED]
@@ -74,10 +73,13 @@ def test_a_net_without_weights_leaves_the_linear_model_alone() -> None:
     at, ordered = places(reading())
     vectors = np.random.default_rng(0).normal(size=(len(WORDS), nets.WIDTH)).astype(np.float32)
     linear = np.random.default_rng(1).normal(size=(len(ordered), 3)).astype(np.float32)
-    found = kg_nets.pair_logits(at, vectors, linear, nets.silent_pair_net(3))
+    found = kg_nets.pair_logits(at, kg_nets.vectors(at, vectors), linear, nets.silent_pair_net(3))
     assert found - at.barred == pytest.approx(linear, abs=1e-5)
     names = np.array([1, -2, 3], dtype=np.float32)
-    assert kg_nets.name_logits(at, vectors, names, nets.silent_name_net()).tolist() == names.tolist()
+    assert (
+        kg_nets.name_logits(at, kg_nets.vectors(at, vectors), names, nets.silent_name_net()).tolist()
+        == names.tolist()
+    )
 
 
 def test_a_text_of_names_without_pairs_has_no_rows() -> None:
@@ -86,7 +88,10 @@ def test_a_text_of_names_without_pairs_has_no_rows() -> None:
     at = kg_nets.places(paper, [(0, 1)], [0], [], CLASSES, allows)
     vectors = np.ones((1, nets.WIDTH), dtype=np.float32)
     none = np.zeros((0, len(CLASSES)), dtype=np.float32)
-    assert kg_nets.pair_logits(at, vectors, none, nets.silent_pair_net(3)).shape == (0, 3)
+    assert kg_nets.pair_logits(at, kg_nets.vectors(at, vectors), none, nets.silent_pair_net(3)).shape == (
+        0,
+        3,
+    )
 
 
 def test_learning_and_reading_compute_the_same() -> None:
@@ -105,7 +110,8 @@ def test_learning_and_reading_compute_the_same() -> None:
         ("name", kg_nets.name_logits, names), ("pair", kg_nets.pair_logits, linear),
     ):  # fmt: skip
         with torch.no_grad():
-            learning = logits(
-                tensors(at), torch.from_numpy(vectors), torch.from_numpy(expected), getattr(learned, net)
-            )
-        assert logits(at, vectors, expected, learned.arrays(net)) == pytest.approx(learning.numpy(), abs=1e-4)
+            seen = kg_nets.vectors(tensors(at), torch.from_numpy(vectors))
+            learning = logits(tensors(at), seen, torch.from_numpy(expected), getattr(learned, net))
+        assert logits(at, kg_nets.vectors(at, vectors), expected, learned.arrays(net)) == pytest.approx(
+            learning.numpy(), abs=1e-4
+        )
