@@ -89,7 +89,8 @@ def statements(found: Iterable[Statement], concepts: Mapping[str, Concept]) -> N
     def row(s: Statement) -> tuple[object, ...]:
         first = s.evidence[0] if s.evidence else None
         passage = (first.paper, first.quote) if first else (None, None)
-        return (label(s.subject), s.predicate, label(s.object), s.papers, *passage)
+        papers = "inferred" if s.inferred else s.papers
+        return (label(s.subject), s.predicate, label(s.object), papers, *passage)
 
     table(("Subject", "Relation", "Object", "Papers", "Paper", "Evidence"), map(row, found))
 

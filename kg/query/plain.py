@@ -31,11 +31,12 @@ def concept(c: Concept) -> Plain:
 
 
 def statement(s: Statement) -> Plain:
-    """A statement; its ends are ids, that of a paper `paper/<id>`."""
+    """A statement; its ends are ids, that of a paper `paper/<id>`. What is inferred no paper says."""
     return {
         "subject": s.subject,
         "predicate": s.predicate,
         "object": s.object,
+        "inferred": s.inferred,
         "papers": s.papers,
         "score": round(s.score, 4),
         "evidence": [{"paper": e.paper, "quote": e.quote} for e in s.evidence],

@@ -13,7 +13,7 @@ from typer.testing import CliRunner, Result
 from kg import store
 from kg.cli.app import app
 from kg.cli.results import results
-from kg.records import Graph
+from kg.records import Concept, Graph, Statement
 from tests import samples
 
 
@@ -36,6 +36,16 @@ def test_direction_is_shown(sample_path: Path) -> None:
     assert ["BERT", "evaluatedOn", "SQuAD"] in [row[:3] for row in rows]
     assert ["paper/p1", "proposes", "BERT"] in [row[:3] for row in rows]
     assert "\nBERT\tevaluatedOn\tSQuAD\t" in run(sample_path, "neighbours", "SQuAD").stdout
+
+
+def test_what_is_inferred_says_so_in_place_of_its_papers(tmp_path: Path) -> None:
+    concepts = tuple(Concept(f"method/{name}", name, "Method") for name in ("LoRA", "QLoRA"))
+    kind = Statement("method/QLoRA", "subclassOf", "method/LoRA", 0.8)
+    store.write(Graph((), concepts, (kind,)), tmp_path / "graph.sqlite")
+    line = run(tmp_path / "graph.sqlite", "neighbours", "LoRA").stdout.splitlines()[1]
+    assert line.split("\t")[:4] == ["QLoRA", "subclassOf", "LoRA", "inferred"]
+    found = run(tmp_path / "graph.sqlite", "neighbours", "LoRA", "--format", "json")
+    assert json.loads(found.stdout)["statements"][0]["inferred"] is True
 
 
 def test_hops(sample_path: Path) -> None:
@@ -78,7 +88,7 @@ def test_json_is_the_contract(sample_path: Path) -> None:
     assert set(value) == {"centre", "concepts", "statements"}
     assert value["centre"]["name"] == "GLUE"
     (statement,) = value["statements"]
-    assert set(statement) == {"subject", "predicate", "object", "papers", "score", "evidence"}
+    assert set(statement) == {"subject", "predicate", "object", "inferred", "papers", "score", "evidence"}
     assert statement["evidence"] == [{"paper": "p2", "quote": "RoBERTa is evaluated on GLUE and on SQuAD."}]
 
 

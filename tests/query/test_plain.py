@@ -9,6 +9,7 @@ from kg.query import plain
 from kg.query.dossier import dossier
 from kg.query.neighbourhood import neighbourhood
 from kg.query.path import path
+from kg.records import Statement
 
 
 def test_a_neighbourhood_has_the_keys_of_the_contract(sample: store.Store) -> None:
@@ -20,8 +21,15 @@ def test_a_neighbourhood_has_the_keys_of_the_contract(sample: store.Store) -> No
     assert value == {
         "centre": centre | {"papers": 1, "mentions": 1},
         "concepts": [near | {"papers": 1, "mentions": 2, "distance": 1}],
-        "statements": [ends | {"papers": 1, "score": 0.8, "evidence": [{"paper": "p2", "quote": quote}]}],
+        "statements": [
+            ends | {"inferred": False, "papers": 1, "score": 0.8, "evidence": [{"paper": "p2", "quote": quote}]}
+        ],
     }
+
+
+def test_what_no_paper_says_is_marked_as_inferred() -> None:
+    kind = plain.statement(Statement("method/roberta", "subclassOf", "method/bert", 0.8))
+    assert (kind["inferred"], kind["papers"], kind["evidence"]) == (True, 0, [])
 
 
 def test_every_end_of_a_statement_is_listed(sample: store.Store) -> None:
