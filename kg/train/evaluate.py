@@ -120,8 +120,7 @@ def _abstracts(file: Annotated, train: Annotated | None, other: Other) -> _Judge
     table_given = tables.of_abstracts(gold, given.records(gold), {})
     settled = [tables.settled(annotation, a) for annotation, a in zip(annotations, gold, strict=True)]
     table = tables.of_abstracts(gold, records, {"mentions": [set(s) for s in settled], "tagger": bare})
-    if "triples" in table:
-        table["triples_given"] = table_given["triples"]
+    table |= {f"{name}_given": table_given[name] for name in ("triples", "results") if name in table_given}
     scored = [
         (score, place in tables.places(abstract))
         for abstract, found in zip(gold, settled, strict=True)

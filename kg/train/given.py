@@ -9,6 +9,7 @@ from kg import extract
 from kg.extract.candidates import Candidate
 from kg.ontology import load
 from kg.records import PAPER, Extraction
+from kg.train.concepts import ENDS
 from kg.train.forms import Abstract
 
 RULE = "gold"
@@ -42,4 +43,15 @@ def _record(abstract: Abstract, found: Extraction) -> dict[str, Any]:
         for head, name, tail in sorted(stated, key=str)
         if head != tail and (head == PAPER or load().allows(types[head], name, types[tail]))
     ]
-    return {"id": abstract.id, "concepts": concepts, "mentions": [], "relations": relations, "results": []}
+    results = [
+        {"value": figure.value, "unit": figure.unit, "kind": figure.kind}
+        | {name: None if (i := getattr(figure, name)) is None else owners[i] for name in ENDS}
+        for figure in found.results
+    ]
+    return {
+        "id": abstract.id,
+        "concepts": concepts,
+        "mentions": [],
+        "relations": relations,
+        "results": results,
+    }

@@ -12,7 +12,10 @@ from kg.train.measures import Measure
 
 ALONE = {"core": "core_recall", "systems": "systems_found"}
 """Rows of which only the recall says something, with their names in JSON."""
-_MEASURES = {"triples_given": "triples, concepts given", "relations_given": "relations, spans given"}
+_MEASURES = {
+    "triples_given": "triples, concepts given", "results_given": "results, concepts given",
+    "relations_given": "relations, spans given",
+}  # fmt: skip
 _ROWS = {
     "micro": "all", "core": "core, recall", "systems": "systems, recall", "rel": "Rel (spans)",
     "rel_plus": "Rel+ (types)",

@@ -37,6 +37,7 @@ def test_gold(shared: Path, measured: list[str], name: str, least: float, given:
         "triples": ("triples", "micro"), "proposes": ("triples", "proposes"),
         "triples, concepts given": ("triples_given", "micro"), "proposes, given": ("triples_given", "proposes"),
         "results, value": ("results", "value"), "full": ("results", "full"),
+        "value, concepts given": ("results_given", "value"), "full, given": ("results_given", "full"),
     }  # fmt: skip
     measured.append(line(f"gold/{name}", found, shown))
     assert found["triples"]["micro"].f1 >= least

@@ -22,7 +22,8 @@ def test_a_neighbourhood_has_the_keys_of_the_contract(sample: store.Store) -> No
         "centre": centre | {"papers": 1, "mentions": 1},
         "concepts": [near | {"papers": 1, "mentions": 2, "distance": 1}],
         "statements": [
-            ends | {"inferred": False, "papers": 1, "score": 0.8, "evidence": [{"paper": "p2", "quote": quote}]}
+            ends
+            | {"inferred": False, "papers": 1, "score": 0.8, "evidence": [{"paper": "p2", "quote": quote}]}
         ],
     }
 

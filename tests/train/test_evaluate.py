@@ -17,7 +17,7 @@ from kg.cli.app import app
 from kg.cli.evaluate import evaluate
 from kg.extract import nlp
 from kg.extract.tagger import Scored
-from kg.records import Document, Extraction, Mention, Relation
+from kg.records import Document, Extraction, Figure, Mention, Relation
 from kg.train import heads
 
 METHOD, DATASET = {"type": "Method", "core": True}, {"type": "Dataset", "core": False}
@@ -62,16 +62,17 @@ SAID = {
 
 
 def of_given(document: Document, given: Any) -> Extraction:
-    """Of the names that gold gives, each is proposed and used by the next."""
+    """Of the names that gold gives, each is proposed and used by the next; a result is of the first, on the last."""
     shift = len(document.joined) - len(document.text)
     mentions = tuple(
         Mention(c.start, c.end, c.type, 1.0, c.rule, "title") if c.start < shift
         else Mention(c.start - shift, c.end - shift, c.type, 1.0, c.rule)
         for c in given
     )  # fmt: skip
+    first = Figure(0, None, len(mentions) - 1, None, "84.8", "%", "absolute", "84.8%", 0, 9, 1.0, "figures")
     proposed = [Relation(None, "proposes", n, 0, 9, 1.0, "told") for n in range(len(mentions))]
     uses = [Relation(n, "uses", n - 1, 0, 9, 1.0, "told") for n in range(1, len(mentions))]
-    return Extraction(document, mentions, (*proposed, *uses))
+    return Extraction(document, mentions, (*proposed, *uses), results=(first,))
 
 
 @pytest.fixture(autouse=True)
@@ -234,6 +235,17 @@ def test_triples_of_each_relation_and_with_gold_s_concepts_given(dev: Path) -> N
     assert counts(found["triples_given"]["micro"]) == (1, 5, 2)
     assert counts(found["triples_given"]["proposes"]) == (1, 4, 1)
     assert counts(found["triples_given"]["uses"]) == (0, 1, 0)
+
+
+def test_results_with_gold_s_concepts_given(tmp_path: Path) -> None:
+    result = {"value": "+84.8%", "kind": "absolute", "method": 0, "task": None, "dataset": 2, "metric": None}
+    found = judged(write(tmp_path / "x.jsonl", [ABSTRACTS[0] | {"results": [result]}]))
+    assert counts(found["results"]["value"]) == (0, 0, 1)
+    assert counts(found["results_given"]["value"]) == counts(found["results_given"]["full"]) == (1, 1, 1)
+    other = write(
+        tmp_path / "y.jsonl", [ABSTRACTS[0] | {"results": [result | {"dataset": None, "method": 1}]}]
+    )
+    assert counts(judged(other)["results_given"]["full"]) == (0, 1, 1)
 
 
 def test_relations_of_a_corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
