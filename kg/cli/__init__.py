@@ -20,9 +20,9 @@ def main() -> None:
     # NumPy's products are small here: threads of its own would spin beside the encoder's, and double their time.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
-        from kg.cli.app import app
+        from kg.cli.commands import application, asked
 
-        app(prog_name="kg")
+        application(asked(sys.argv[1:]))(prog_name="kg")
     except KeyboardInterrupt:  # before the command began
         sys.exit(130)
     finally:

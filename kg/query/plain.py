@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from kg.query.dossier import Dossier
-from kg.query.leaderboard import Leaderboard, Ranking
-from kg.query.neighbourhood import Neighbourhood, Reached
-from kg.query.papers import PaperEntry
-from kg.query.path import Path
-from kg.records import Concept, Link, Result, Statement
-
-if TYPE_CHECKING:
-    from kg.query.stats import Stats  # with the ontology behind it
+if TYPE_CHECKING:  # a question waits for no other's imports
+    from kg.query.dossier import Dossier
+    from kg.query.leaderboard import Leaderboard, Ranking
+    from kg.query.neighbourhood import Neighbourhood, Reached
+    from kg.query.papers import PaperEntry
+    from kg.query.path import Path
+    from kg.query.stats import Stats
+    from kg.records import Concept, Link, Result, Statement
 
 Plain = dict[str, Any]
 
