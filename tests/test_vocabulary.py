@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import time
 from collections import Counter, defaultdict
 from pathlib import Path
@@ -190,13 +191,13 @@ def test_terms_are_sorted_and_the_same_each_time(terms: tuple[Term, ...]) -> Non
 def test_loads_quickly() -> None:
     ontology.load()
     best = min(_seconds() for _ in range(5))
-    assert best < 0.1  # 0.03 s on the machine it was written on
+    assert best < 0.2  # of the processor; 0.03 s on the machine it was written on
 
 
 def _seconds() -> float:
-    start = time.perf_counter()
+    start = time.process_time()
     vocabulary.load()
-    return time.perf_counter() - start
+    return time.process_time() - start
 
 
 def test_damaged_shipped_file_is_a_resource_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -252,6 +253,10 @@ def test_own_file_with_byte_order_mark_and_decomposed_accent(tmp_path: Path) -> 
         ("x:1 a skos:Concept, kg:Task ; skos:prefLabel x:label .", "is no text; put it in quotes"),
         ('x:1 a skos:Concept, kg:Task ; skos:prefLabel "—" .', "without letters or digits"),
         (
+            f'x:1 a skos:Concept, kg:Task ; skos:prefLabel "{"long " * 50}" .',
+            r"a label of 249 characters \(long long .*…\), and a name has at most 200; shorten it",
+        ),
+        (
             'x:1 a skos:Concept, kg:Task ; skos:prefLabel "fine-tuning" .\n'
             'x:2 a skos:Concept, kg:Method ; skos:prefLabel "Fine Tuning" .',
             "'Fine Tuning' stands under <https://example.org/mine/1> and under <https://example.org/mine/2>",
@@ -273,5 +278,75 @@ def test_file_that_is_not_utf8_is_named_with_its_line(tmp_path: Path) -> None:
 def test_missing_file_and_folder(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="there is no such vocabulary"):
         vocabulary.load(tmp_path / "none.ttl")
-    with pytest.raises(InputError, match="cannot be read"):
+    with pytest.raises(UsageError, match="is a folder"):
         vocabulary.load(tmp_path)
+    table = tmp_path / "names.csv"
+    table.write_text("BERT\n")
+    with pytest.raises(UsageError, match="its ending tells no syntax of RDF"):
+        vocabulary.load(table)
+
+
+def test_any_syntax_of_rdf_also_compressed(tmp_path: Path) -> None:
+    graph = rdflib.Graph().parse(
+        data=PREFIXES + 'x:1 a skos:Concept, kg:Task ; skos:prefLabel "leaf counting" .', format="turtle"
+    )
+    for ending, syntax in {".rdf": "xml", ".nt": "nt", ".jsonld": "json-ld"}.items():
+        path = tmp_path / f"mine{ending}"
+        graph.serialize(path, format=syntax, encoding="utf-8")
+        packed = tmp_path / f"mine{ending}.gz"
+        packed.write_bytes(gzip.compress(path.read_bytes()))
+        for file in (path, packed):
+            assert vocabulary.load(file) == (Term("leaf counting", "Task", "leaf counting", False),)
+
+
+# --- a user's own beside the shipped ---
+
+
+def added(tmp_path: Path, turtle: str) -> tuple[set[Term], set[Term]]:
+    """What a user's file adds to the shipped terms, and what it takes away."""
+    both, shipped = set(vocabulary.with_own(mine(tmp_path, turtle))), set(vocabulary.load())
+    return both - shipped, shipped - both
+
+
+def test_a_new_concept_stands_beside_the_shipped(tmp_path: Path) -> None:
+    new, gone = added(
+        tmp_path, 'x:1 a skos:Concept, kg:Task ; skos:prefLabel "leaf counting" ; skos:altLabel "LCT" .'
+    )
+    assert not gone
+    assert {(t.label, t.concept) for t in new} == {
+        ("leaf counting", "leaf counting"),
+        ("LCT", "leaf counting"),
+    }
+
+
+def test_the_same_concept_has_the_labels_of_both_and_the_own_name(tmp_path: Path) -> None:
+    one = 'x:1 a skos:Concept, kg:Task ; skos:prefLabel "entity spotting" ; skos:altLabel "named entity recognition" .'
+    other = 'x:1 a skos:Concept, kg:Task ; skos:prefLabel "NER" ; skos:altLabel "entity spotting" .'
+    for turtle, name in ((one, "entity spotting"), (other, "NER")):
+        new, gone = added(tmp_path, turtle)
+        assert {t.concept for t in new} == {name}
+        assert {"entity spotting", "named entity recognition", "NER"} == {t.label for t in new}
+        assert {t.concept for t in gone} == {"named entity recognition"}
+
+
+def test_an_own_label_is_no_longer_the_shipped_concepts(tmp_path: Path) -> None:
+    turtle = 'x:1 a skos:Concept, kg:Method ; skos:prefLabel "near-edge routing" ; skos:altLabel "NER" .'
+    new, gone = added(tmp_path, turtle)
+    assert {(t.label, t.type) for t in gone} == {("NER", "Task")}
+    assert {t.label for t in new} == {"near-edge routing", "NER"}
+
+
+def test_an_own_type_of_a_shipped_concept_counts(tmp_path: Path) -> None:
+    new, gone = added(tmp_path, 'x:1 a skos:Concept, kg:Method ; skos:prefLabel "Named Entity Recognition" .')
+    assert {t.label for t in gone} == {"named entity recognition", "NER"}
+    assert [t.type for t in new] == ["Method"]
+
+
+def test_keys_are_of_labels_that_tell_by_themselves() -> None:
+    terms = (
+        Term("autoencoder", "Method", "autoencoder", False),
+        Term("RACE", "Dataset", "RACE", True),
+        Term("precision", "Metric", "precision", False, True),
+    )
+    assert vocabulary.keys(terms) == {("Method", "autoencoder")}
+    assert vocabulary.keys() >= {("Method", "autoencoder")}

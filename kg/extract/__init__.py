@@ -18,21 +18,26 @@ from kg import names
 from kg.extract import encoder, introduced, nets, nlp, pairs, relations, results, tagger, told
 from kg.extract.abbreviations import Definition
 from kg.extract.candidates import Candidate
+from kg.extract.known import KnownNames
 from kg.extract.mentions import settle
 from kg.extract.relations import Seen
 from kg.records import Abbreviation, Document, Extraction, Mention, Part, Relation
 from kg.settings import EXTRACT
+from kg.vocabulary import Term
 
 __all__ = ["extract"]
 
 
 def extract(
-    documents: Iterable[Document], given: Mapping[str, Sequence[Candidate]] | None = None
+    documents: Iterable[Document],
+    given: Mapping[str, Sequence[Candidate]] | None = None,
+    terms: Iterable[Term] | None = None,
 ) -> Iterator[Extraction]:
     """What each document says, in order, lazily, in batches.
 
     `given` are the mentions in a document's joined text, by its id, in order and apart: they stand in place of what
-    the model finds, so that what is said of them can be judged alone.
+    the model finds, so that what is said of them can be judged alone. `terms` are the names that are known
+    beforehand, in place of the shipped vocabulary's.
 
     Raises `ResourceError` where the model is missing.
 
@@ -42,7 +47,10 @@ def extract(
     """
     pipeline = nlp.load()
     texts = ((document.joined, document) for document in documents)
+    known = None if terms is None else KnownNames(pipeline, terms)
     for doc, document in pipeline.pipe(texts, as_tuples=True, batch_size=EXTRACT.batch):
+        if known is not None:
+            doc.user_data[nlp.KNOWN] = known.find(doc)
         yield _extraction(doc, document, given[document.id] if given else None)
 
 

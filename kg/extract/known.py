@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable
 
 import numpy as np
 from spacy.language import Language
@@ -19,12 +20,12 @@ RULE = "known"
 
 
 class KnownNames:
-    """A table of the vocabulary's labels by the keys of their tokens."""
+    """A table of a vocabulary's labels by the keys of their tokens; the shipped one's unless `terms` are given."""
 
-    def __init__(self, nlp: Language) -> None:
+    def __init__(self, nlp: Language, terms: Iterable[Term] | None = None) -> None:
         self._pieces = _Pieces(nlp.vocab)
         self._terms: dict[str, list[Term]] = defaultdict(list)
-        for term in vocabulary.load():
+        for term in vocabulary.load() if terms is None else terms:
             self._terms["".join(self._pieces.of(nlp.make_doc(term.label)))].append(term)
         self._begun = {key[:length] for key in self._terms for length in range(1, len(key) + 1)}
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 
-from kg import names, ontology
+from kg import names, ontology, vocabulary
 from kg.link.anaphora import antecedents
+from kg.link.passages import sentence, surface
 from kg.link.results import results
 from kg.records import (
     MENTIONS,
@@ -24,17 +24,18 @@ from kg.records import (
 )
 
 
-def link_paper(extraction: Extraction) -> Annotation:
+def link_paper(extraction: Extraction, known: Collection[tuple[str, str]] | None = None) -> Annotation:
     """The paper's own small graph: one concept for each thing it names, ids "c1", "c2", … in reading order.
 
     Mentions are of one concept if their types agree and their names have the same identity key, are the short and
     the long form of one abbreviation, a name with and without its generic head, or one that points back to the other
-    ("the certificate"). Relations between the same concepts become one statement with all its
-    evidence and the best score; those that the ontology does not allow, and loops, are dropped. Every concept
-    is at least mentioned by the paper. Results keep their figure, with concepts for mentions.
+    ("the certificate"), which the names of `known` (types and keys: those of the shipped vocabulary unless given)
+    never do. Relations between the same concepts become one statement with all its evidence and the best score;
+    those that the ontology does not allow, and loops, are dropped. Every concept is at least mentioned by the paper.
+    Results keep their figure, with concepts for mentions.
     """
     document, mentions = extraction.document, extraction.mentions
-    groups = _groups(extraction)
+    groups = _groups(extraction, vocabulary.keys() if known is None else known)
     order = sorted(range(len(mentions)), key=lambda i: (mentions[i].part != "title", mentions[i].start))
     ids: dict[tuple[str, str], str] = {}
     for i in order:
@@ -56,18 +57,18 @@ def link_paper(extraction: Extraction) -> Annotation:
     )
 
 
-def _groups(extraction: Extraction) -> list[tuple[str, str]]:
+def _groups(extraction: Extraction, known: Collection[tuple[str, str]]) -> list[tuple[str, str]]:
     """For each mention the concept it belongs to: its type and the key of its longest form."""
-    surfaces = [_surface(extraction.document, mention) for mention in extraction.mentions]
+    surfaces = [surface(extraction.document, mention) for mention in extraction.mentions]
     keys = names.identities(surfaces, ((a.short, a.long) for a in extraction.abbreviations))
-    keys = antecedents(extraction.document, extraction.mentions, keys)
+    keys = antecedents(extraction, keys, known)
     return [(mention.type, key) for mention, key in zip(extraction.mentions, keys, strict=True)]
 
 
 def _concept(id_: str, type_: str, mentions: Sequence[Mention], document: Document) -> Concept:
     """Named by its most frequent spelling; of equally frequent ones by the abstract's first."""
-    counts = Counter(_surface(document, m) for m in mentions)
-    first = {_surface(document, m): (m.part == "title", m.start) for m in reversed(mentions)}
+    counts = Counter(surface(document, m) for m in mentions)
+    first = {surface(document, m): (m.part == "title", m.start) for m in reversed(mentions)}
     name = min(counts, key=lambda n: (-counts[n], first[n]))
     return Concept(id_, name, type_, tuple(sorted(set(counts) - {name})), 1, len(mentions))
 
@@ -89,7 +90,7 @@ def _statements(
 
     for mention, concept in zip(extraction.mentions, concept_of, strict=True):
         state(
-            (PAPER, MENTIONS, concept), passage(mention.part, *_sentence(extraction, mention)), mention.score
+            (PAPER, MENTIONS, concept), passage(mention.part, *sentence(extraction, mention)), mention.score
         )
     for r in extraction.relations:
         subject = PAPER if r.subject is None else concept_of[r.subject]
@@ -102,20 +103,3 @@ def _statements(
         Statement(*ends, round(scores[ends], 4), tuple(sorted(found, key=lambda e: (e.part, e.start, e.end))))
         for ends, found in sorted(evidence.items())
     )
-
-
-def _sentence(extraction: Extraction, mention: Mention) -> tuple[int, int]:
-    """The span of the sentence that a mention stands in; the whole title for one in the title."""
-    start, end = 0, len(extraction.document.part(mention.part))
-    if mention.part == "text" and extraction.sentences:
-        first = max(0, bisect_right(extraction.sentences, (mention.start, end)) - 1)
-        last = max(0, bisect_left(extraction.sentences, mention.end, key=lambda span: span[1]))
-        start, end = (
-            extraction.sentences[first][0],
-            extraction.sentences[min(last, len(extraction.sentences) - 1)][1],
-        )
-    return start, end
-
-
-def _surface(document: Document, mention: Mention) -> str:
-    return document.part(mention.part)[mention.start : mention.end]

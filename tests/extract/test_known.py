@@ -6,7 +6,9 @@ import pytest
 from spacy.language import Language
 
 from kg.extract import nlp  # noqa: F401  registers the components
+from kg.extract.known import KnownNames
 from kg.extract.tokens import blank
+from kg.vocabulary import Term
 
 
 @pytest.fixture(scope="module")
@@ -62,3 +64,9 @@ def test_doubtful_names_count_in_company(pipeline: Language) -> None:
 
 def test_the_longest_name_wins(pipeline: Language) -> None:
     assert known(pipeline, "A variational autoencoder.") == [("variational autoencoder", "Method")]
+
+
+def test_terms_of_ones_own_stand_in_place_of_the_shipped(pipeline: Language) -> None:
+    own = KnownNames(pipeline, [Term("leaf counting", "Task", "leaf counting", False)])
+    text = "BERT for leaf-counting"
+    assert [(text[c.start : c.end], c.type) for c in own.find(pipeline(text))] == [("leaf-counting", "Task")]
