@@ -266,7 +266,7 @@ class KnowledgeGraph:
         {'exactMatch': 31, 'closeMatch': 12}
         """
         from kg.align import align
-        from kg.store import set_links
+        from kg.store.links import set_links
 
         found = align(self.store, Path(vocabulary), report)
         if found.links:

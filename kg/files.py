@@ -33,12 +33,14 @@ def atomic(path: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def staging(parent: Path) -> Iterator[Path]:
-    """A hidden folder inside `parent`, gone when the block ends; so is `parent` if it was made and stays empty."""
+def staging(parent: Path, prefix: str = ".kg-") -> Iterator[Path]:
+    """A hidden folder inside `parent`, its name begun with `prefix`, gone when the block ends; so is `parent` if it was
+    made and stays empty.
+    """
     made = not parent.exists()
     try:
         parent.mkdir(parents=True, exist_ok=True)
-        folder = Path(tempfile.mkdtemp(prefix=".kg-", dir=parent))
+        folder = Path(tempfile.mkdtemp(prefix=prefix, dir=parent))
     except OSError as error:
         raise OutputError(
             f"{parent}: cannot be written ({error.strerror}). Choose another folder."

@@ -2,41 +2,51 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
-import kg
-from kg import curate, link, store
+from kg import curate, link, manifest, store, vocabulary
 from kg import extract as extraction
 from kg.errors import InputError, NotFoundError, Problem, Report, UsageError, ignore
 from kg.export import FORMATS, export
 from kg.export import annotations as annotations_format
 from kg.export.iris import checked_base
-from kg.extract import nlp
 from kg.extract.sure import at_least
 from kg.files import publish, refuse_folder, staging
 from kg.link import hierarchy
+from kg.link.hierarchy import Stated
 from kg.read import read
-from kg.read.sources import STDIN
-from kg.records import Annotation, Document
+from kg.records import Annotation, Document, Linked
+from kg.store import extracted
+from kg.store.extracted import Extracted
+from kg.store.journal import STAGED, journaling
+from kg.store.writer import Writer, writing
+from kg.vocabulary import Term
 from kg.wording import count
 
-GRAPH, ANNOTATIONS, MANIFEST, PAGE = store.GRAPH.name, "annotations.jsonl", "manifest.json", "graph.html"
+GRAPH, ANNOTATIONS, PAGE = store.GRAPH.name, "annotations.jsonl", "graph.html"
 _EXPORTS = ("turtle", "graphml")
-Progress = Callable[[Iterable[Document]], Iterable[Document]]
-"""Wraps the stream of documents to show how far it is."""
+Progress = Callable[[Iterable[Document], int | None], Iterable[Document]]
+"""Wraps the stream of documents that are to be read, and their number where it is known, to show how far it is."""
+Reader = Callable[[Iterable[Document], float], Iterable[Annotation]]
+"""What extracts: documents and a least score to their annotations, in order."""
+
+
+def unwatched(documents: Iterable[Document], _: int | None = None) -> Iterable[Document]:
+    """The documents, shown to nobody."""
+    return documents
 
 
 @dataclass(frozen=True, slots=True)
 class BuildSummary:
     """What a build did. `files` are the files written, the graph last; `problems` those met on the way.
 
-    `left_out` counts the concepts for which the page has no room.
+    `extracted` counts the papers that had to be read for it, and were not known from before; `left_out` the concepts
+    for which the page has no room.
     """
 
     papers: int
@@ -45,6 +55,7 @@ class BuildSummary:
     files: tuple[Path, ...]
     problems: tuple[Problem, ...] = ()
     left_out: int = 0
+    extracted: int = 0
 
     @property
     def skipped(self) -> int:
@@ -52,22 +63,44 @@ class BuildSummary:
         return sum(problem.skipped for problem in self.problems)
 
 
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a graph is built: of mentions with a score of `min_score` or more, in RDF under `base_iri`, corrected as the
+    file `curation` says, or where none is given `curation.tsv` beside the graph.
+    """
+
+    min_score: float = 0.0
+    base_iri: str | None = None
+    curation: str | Path | None = None
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.min_score <= 1:
+            raise UsageError(f"a score lies between 0 and 1; {self.min_score} does not.")
+        if self.curation is not None and not Path(self.curation).exists():
+            raise UsageError(
+                f"{self.curation}: there is no such file with corrections. Write one with: kg curate"
+            )
+
+
 def extract(
     sources: Iterable[str | Path],
     report: Report = ignore,
     *,
     stdin: BinaryIO | None = None,
-    progress: Progress = iter,
+    progress: Progress = unwatched,
     min_score: float = 0.0,
 ) -> Iterator[Annotation]:
     """Each paper's own annotation, in input order, lazily; of mentions with a score of `min_score` or more.
 
     Raises `UsageError` for a missing path or a score that is none, `ResourceError` for a missing model.
     """
-    if not 0 <= min_score <= 1:
-        raise UsageError(f"a score lies between 0 and 1; {min_score} does not.")
-    documents = read(sources, report, stdin)
-    found = (at_least(extracted, min_score) for extracted in extraction.extract(progress(documents)))
+    least = Settings(min_score).min_score
+    return annotate(progress(read(sources, report, stdin), None), least)
+
+
+def annotate(documents: Iterable[Document], min_score: float) -> Iterator[Annotation]:
+    """Each document's own annotation, in order, lazily."""
+    found = (at_least(extracted, min_score) for extracted in extraction.extract(documents))
     return map(link.link_paper, found)
 
 
@@ -77,7 +110,8 @@ def build(
     report: Report = ignore,
     *,
     stdin: BinaryIO | None = None,
-    progress: Progress = iter,
+    progress: Progress = unwatched,
+    reader: Reader = annotate,
     min_score: float = 0.0,
     base_iri: str | None = None,
     curation: str | Path | None = None,
@@ -86,60 +120,142 @@ def build(
     the folder `out`.
 
     It is corrected as `curation` says, or where none is given `curation.tsv` in `out`: see `kg.curate`.
-    In RDF its things lie under `base_iri`, now and in later exports. All files are made in a hidden folder first and
-    moved into place at the end, the graph last: an interrupt leaves what stood there. Equal input gives equal bytes.
+    In RDF its things lie under `base_iri`, now and in later exports. Only papers that are new in `out`, or changed,
+    are extracted, by `reader`; what was found is safe at once, so that after a crash the next build goes on from
+    there. All files are made in a hidden folder first and moved into place at the end, the graph last: an interrupt
+    leaves what stood there. Equal papers give equal bytes, whatever was built before.
     Raises `InputError` where no paper is found at all, `UsageError` for a missing path or a base that is none,
-    `OutputError` where `out` cannot be written.
+    `OutputError` where `out` cannot be written or another build writes to it.
     """
-    base = checked_base(base_iri)
-    problems: list[Problem] = []
+    settings = Settings(min_score, checked_base(base_iri), curation)
+    noted = _Noted(report)
+    documents = read(sources, noted, stdin)
+    return _build(documents, {}, Path(out), settings, noted, progress, reader)
 
-    def note(problem: Problem) -> None:
-        problems.append(problem)
-        report(problem)
 
+def remove(
+    papers: Iterable[str], out: str | Path = store.GRAPH.parent, report: Report = ignore
+) -> BuildSummary:
+    """Take papers out of the graph in `out`, by their ids, with all that they alone supported; as `build` leaves it
+    without them.
+
+    Raises `NotFoundError` where there is no graph or it has no such paper, `InputError` where it has no other.
+    """
     out = Path(out)
-    lines = Path(out / curate.FILE if curation is None else curation)
-    if curation is not None and not lines.exists():
-        raise UsageError(f"{lines}: there is no such file with corrections. Write one with: kg curate")
-    corrections = curate.read(lines, note)
-    with staging(out) as folder:
-        graph = link.link_corpus(extract(sources, note, stdin=stdin, progress=progress, min_score=min_score))
-        graph = curate.apply(graph, corrections, str(lines), note)
-        # A merge may close a circle of kinds.
-        graph = replace(graph, statements=hierarchy.acyclic(graph.statements))
-        if not graph.papers:
+    before = Extracted(out / extracted.NAME)
+    with store.Store(out / GRAPH) as opened:
+        meta = opened.meta()
+    facts = json.loads(meta["build"])
+    gone = set(papers)
+    kept = [d.source for d in before.documents if d.id not in gone]
+    if missing := gone - {d.id for d in before.documents}:
+        raise NotFoundError(f"{out / GRAPH}: has no paper {', '.join(sorted(missing))}. See: kg papers")
+    # A file that has lost papers here is not what was built from any more.
+    left = Counter(kept)
+    digests = {
+        known["source"]: known["sha256"] if left[known["source"]] == known["papers"] else None
+        for known in facts["sources"]
+    }
+    noted = _Noted(report)
+    settings = Settings(facts["min_score"], meta.get("base_iri"))
+    documents = (d for d in before.documents if d.id not in gone)
+    return _build(documents, digests, out, settings, noted, unwatched, annotate)
+
+
+class _Noted:
+    """Reports problems, and keeps them."""
+
+    def __init__(self, report: Report) -> None:
+        self.problems: list[Problem] = []
+        self._report = report
+
+    def __call__(self, problem: Problem) -> None:
+        self.problems.append(problem)
+        self._report(problem)
+
+
+def _build(
+    documents: Iterable[Document],
+    digests: Mapping[str, str | None],
+    out: Path,
+    settings: Settings,
+    note: _Noted,
+    progress: Progress,
+    reader: Reader,
+) -> BuildSummary:
+    """Build the graph of these documents; `digests` are those of their sources that need not be computed."""
+    sources: Counter[str] = Counter()
+    with journaling(out, manifest.tools(settings.min_score)) as journal:
+        papers = journal.collect(_counted(documents, sources))
+        if not papers:
             raise InputError(
                 "no paper was found in the sources; the graph is as it was. kg reads text, JSON, CSV, BibTeX, RIS."
             )
-        if not graph.concepts:
-            papers = count(len(graph.papers), "paper")
-            note(Problem(str(out), f"no concept was found in {papers}.", skipped=False))
-        facts = _facts(graph.papers, min_score)
-        if corrections:
-            facts["curation"] = {"lines": len(corrections), "sha256": _digest(lines)}
-        meta = {"build": json.dumps(facts)} | ({} if base is None else {"base_iri": base})
-        store.write(graph, folder / GRAPH, meta)
-        annotations_format.write(graph.papers, folder / ANNOTATIONS)
-        left_out = _write_exports(folder)
-        written = [ANNOTATIONS, *(FORMATS[name].file for name in _EXPORTS), PAGE]
-        _write_manifest(folder, facts, [*written, GRAPH])
-        names = [*written, MANIFEST, GRAPH]
-        for name in names:  # all of them before the first is moved: never half of a build
-            refuse_folder(out / name)
-        for vocabulary in _linked(out / GRAPH):
-            message = f"the links to {vocabulary} go with the old graph. Link the new one: kg link --vocabulary FILE"
-            note(Problem(str(out / GRAPH), message, skipped=False))
-        for name in names:
-            publish(folder / name, out / name)
+        missing = journal.missing()
+        if journal.changed and missing:
+            what = (
+                f"{count(len(missing), 'paper')} must be read anew: the {', '.join(journal.changed)} changed."
+            )
+            note(Problem(str(out), what, skipped=False))
+        journal.keep(reader(progress(journal.documents(missing), len(missing)), settings.min_score))
+        with staging(out, STAGED) as folder:
+            known = journal.finish(folder / extracted.NAME)
+            lines = Path(out / curate.FILE if settings.curation is None else settings.curation)
+            corrections = curate.read(lines, note)
+            linked = curate.apply(
+                link.link_corpus(known.outlines), known.annotations, corrections, str(lines), note
+            )
+            if not linked.concepts:
+                note(Problem(str(out), f"no concept was found in {count(papers, 'paper')}.", skipped=False))
+            facts = manifest.facts(sources, digests, settings.min_score)
+            if corrections:
+                facts["curation"] = {"lines": len(corrections), "sha256": manifest.digest(lines)}
+            meta = {"build": json.dumps(facts)}
+            meta |= {} if settings.base_iri is None else {"base_iri": settings.base_iri}
+            statements = _write_graph(known, linked, folder, meta)
+            left_out = _write_exports(folder)
+            files = _publish(folder, out, facts, note)
+        journal.done = True
     return BuildSummary(
-        papers=len(graph.papers),
-        concepts=len(graph.concepts),
-        statements=len(graph.statements),
-        files=tuple(out / name for name in names),
-        problems=tuple(problems),
+        papers=papers,
+        concepts=len(linked.concepts),
+        statements=statements,
+        files=files,
+        problems=tuple(note.problems),
         left_out=left_out,
+        extracted=len(missing),
     )
+
+
+def _counted(documents: Iterable[Document], sources: Counter[str]) -> Iterator[Document]:
+    for document in documents:
+        sources[document.source] += 1
+        yield document
+
+
+def _write_graph(known: Extracted, linked: Linked, folder: Path, meta: Mapping[str, str]) -> int:
+    """Write the graph and the annotations, a paper at a time; how many statements there are."""
+    with writing(folder / GRAPH) as graph:
+        papers = (linked.relink(paper) for paper in known.annotations)
+        annotations_format.write(_added(papers, graph), folder / ANNOTATIONS)
+        add_kinds(graph, linked, vocabulary.load())
+        return graph.finish(linked.concepts, linked.merges, meta)
+
+
+def add_kinds(graph: Writer, linked: Linked, terms: Iterable[Term]) -> None:
+    """Add what names alone say of kinds to what papers say of them, and take back what would close a circle."""
+    kinds = [Stated(*row) for row in graph.stated(hierarchy.BROADER.values())]
+    dropped = hierarchy.circular(kinds)
+    graph.drop(dropped)
+    said = {(s.subject, s.predicate, s.object) for s in kinds} - dropped
+    graph.state(hierarchy.inferred(linked, said, terms))
+
+
+def _added(papers: Iterable[Annotation], graph: Writer) -> Iterator[Annotation]:
+    """The papers, each added to the graph as it passes."""
+    for paper in papers:
+        graph.add(paper)
+        yield paper
 
 
 def _write_exports(folder: Path) -> int:
@@ -152,6 +268,23 @@ def _write_exports(folder: Path) -> int:
         return view.write(opened, folder / PAGE).left_out
 
 
+def _publish(folder: Path, out: Path, facts: Mapping[str, Any], note: _Noted) -> tuple[Path, ...]:
+    """Move all that was made from `folder` into place, the graph last; where it lies then."""
+    written = [extracted.NAME, ANNOTATIONS, *(FORMATS[name].file for name in _EXPORTS), PAGE]
+    manifest.write(folder, facts, [*written, GRAPH])
+    names = [*written, manifest.NAME, GRAPH]
+    for name in names:  # all of them before the first is moved: never half of a build
+        refuse_folder(out / name)
+    for vocabulary_ in _linked(out / GRAPH):
+        message = (
+            f"the links to {vocabulary_} go with the old graph. Link the new one: kg link --vocabulary FILE"
+        )
+        note(Problem(str(out / GRAPH), message, skipped=False))
+    for name in names:
+        publish(folder / name, out / name)
+    return tuple(out / name for name in names)
+
+
 def _linked(path: Path) -> list[str]:
     """The vocabularies that the graph at `path` is linked to; none where there is no graph of this version."""
     try:
@@ -159,41 +292,3 @@ def _linked(path: Path) -> list[str]:
             return sorted({link.vocabulary for link in standing.links()})
     except (NotFoundError, InputError):
         return []
-
-
-def _facts(papers: Iterable[Annotation], min_score: float) -> dict[str, Any]:
-    """What is built by what from what: version, model, and for each source its digest (standard input has none)."""
-    sources = Counter(paper.document.source for paper in papers)
-    return {
-        "kg": kg.__version__,
-        "model": _digest(nlp.model_path()),
-        "min_score": min_score,
-        "sources": [
-            {"source": source, "papers": number, "sha256": _source_digest(source)}
-            for source, number in sorted(sources.items())
-        ],
-    }
-
-
-def _source_digest(source: str) -> str | None:
-    path = Path(source)
-    return _digest(path) if source != STDIN and path.is_file() else None
-
-
-def _write_manifest(folder: Path, facts: dict[str, Any], files: Iterable[str]) -> None:
-    """The facts of the build, and a digest of every file."""
-    manifest = facts | {"files": {name: _digest(folder / name) for name in sorted(files)}}
-    text = json.dumps(manifest, indent=2, ensure_ascii=False) + "\n"
-    (folder / MANIFEST).write_text(text, encoding="utf-8", newline="\n")
-
-
-def _digest(path: Path) -> str:
-    """The sha256 of a file, as `sha256sum` gives it; of a folder, that of all its files with their names."""
-    if path.is_file():
-        with path.open("rb") as stream:
-            return hashlib.file_digest(stream, "sha256").hexdigest()
-    total = hashlib.sha256()
-    for file in sorted(path.rglob("*")):
-        if file.is_file():
-            total.update(file.name.encode() + b"\0" + file.read_bytes())
-    return total.hexdigest()

@@ -3,12 +3,13 @@
 Frozen and slotted; tuples, not lists. Offsets are half-open `[start, end)` in code points of one *part* of a
 document: its `text` (the abstract) or its `title`. Scores lie in [0, 1].
 
-    Document ──extract──► Extraction ──link──► Annotation (one paper) ──link──► Graph (all papers)
+    Document ──extract──► Extraction ──link──► Annotation (one paper) ──link──► Linked (all papers)
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -287,22 +288,17 @@ class Annotation:
 
 
 @dataclass(frozen=True, slots=True)
-class Graph:
-    """The whole: annotations sorted by paper id, concepts by id, statements by (subject, predicate, object), merges
-    by concept and name.
+class Linked:
+    """The concepts of a corpus, sorted by id, and the reasons for their names, by concept and name.
 
-    Its results are those of its annotations; see `results`.
+    `relink` gives a paper's annotation the graph's concepts. `told` are the names that tell what a concept is, where
+    these are not its name alone.
     """
 
-    papers: tuple[Annotation, ...] = ()
-    concepts: tuple[Concept, ...] = ()
-    statements: tuple[Statement, ...] = ()
-    merges: tuple[Merge, ...] = ()
-
-    @property
-    def results(self) -> tuple[Result, ...]:
-        """Every paper's results, in the order of the papers."""
-        return tuple(result for paper in self.papers for result in paper.results)
+    concepts: tuple[Concept, ...]
+    merges: tuple[Merge, ...]
+    told: Mapping[str, tuple[str, ...]]
+    relink: Callable[[Annotation], Annotation]
 
 
 def result_order(result: Result) -> tuple[str, ...]:

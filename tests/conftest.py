@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kg import store
-from tests import samples
+from tests import samples, whole
 
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
 
@@ -25,7 +25,7 @@ def shared() -> Path:
 def sample_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The store file of the sample graph."""
     path = tmp_path_factory.mktemp("sample") / "graph.sqlite"
-    store.write(samples.graph(), path, {"version": "test"})
+    whole.write(samples.graph(), path, {"version": "test"})
     return path
 
 
@@ -33,7 +33,7 @@ def sample_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def hostile_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The store file of the sample graph with its hostile names."""
     path = tmp_path_factory.mktemp("hostile") / "graph.sqlite"
-    store.write(samples.graph(hostile=True), path, {"version": "test"})
+    whole.write(samples.graph(hostile=True), path, {"version": "test"})
     return path
 
 

@@ -12,7 +12,6 @@ from kg.records import (
     Concept,
     Document,
     Evidence,
-    Graph,
     Kind,
     Link,
     Mention,
@@ -21,6 +20,7 @@ from kg.records import (
     paper_node,
     result_order,
 )
+from tests.whole import Graph
 
 HOSTILE = (
     "X</script><script>alert(2)</script>Net",

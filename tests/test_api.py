@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import kg
-from kg import pipeline, store
-from tests import samples
+from kg import pipeline
+from tests import samples, whole
 
 
 def test_the_public_names_are_few_and_there() -> None:
@@ -46,7 +46,7 @@ def test_a_graph_answers_as_the_command_line_does(sample_path: Path) -> None:
 
 
 def test_results_are_ranked(tmp_path: Path) -> None:
-    store.write(samples.graph(results=True), tmp_path / "g.sqlite")
+    whole.write(samples.graph(results=True), tmp_path / "g.sqlite")
     with kg.open(tmp_path / "g.sqlite") as graph:
         (ranking,) = graph.results(dataset="SQuAD", metric="f1").rankings
         assert (ranking.better, [r.value for r in ranking.results]) == ("higher", ["92.2"])

@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -18,14 +18,23 @@ from kg.export import export
 from kg.read import read
 from kg.read.sources import BUILT
 from kg.records import Annotation, Document, Link
-from kg.store import Store, set_links
+from kg.store import Store
+from kg.store.links import set_links
 
 PAPERS = [
     {"id": "a", "title": "FooNet: parsing of trees", "abstract": "We propose FooNet, a graph neural network for dependency parsing. FooNet is evaluated on CoNLL-2003 and outperforms BERT in F1 score.", "year": 2020},
     {"id": "b", "title": "More", "abstract": "Large language models (LLMs) are fine-tuned with low-rank adaptation for question answering. We evaluate LLMs on SQuAD."},
     {"id": "c", "title": None, "abstract": "LLMs and BERT are compared on GLUE by accuracy."},
 ]  # fmt: skip
-FILES = {"graph.sqlite", "annotations.jsonl", "graph.ttl", "graph.graphml", "graph.html", "manifest.json"}
+FILES = {
+    "graph.sqlite",
+    "annotations.jsonl",
+    "graph.ttl",
+    "graph.graphml",
+    "graph.html",
+    "manifest.json",
+    "extracted.sqlite",
+}
 
 
 def write(path: Path, papers: list[dict[str, object]]) -> Path:
@@ -116,7 +125,11 @@ def test_a_folder_in_the_way_of_one_file_stops_all(source: Path) -> None:
     Path("out/graph.sqlite").mkdir(parents=True)
     with pytest.raises(OutputError, match=r"graph\.sqlite: is a folder"):
         pipeline.build([source.name], "out")
-    assert [path.name for path in Path("out").iterdir()] == ["graph.sqlite"]
+    # What was extracted is kept for the build that follows.
+    assert {path.name for path in Path("out").iterdir()} == {"graph.sqlite", ".extracting.sqlite"}
+    Path("out/graph.sqlite").rmdir()
+    assert pipeline.build([source.name], "out").extracted == 0
+    assert set(contents(Path("out"))) == FILES
 
 
 def test_annotations_are_the_contract_s_form_with_the_graph_s_ids(source: Path) -> None:
@@ -166,9 +179,9 @@ def test_an_interrupt_leaves_the_graph_as_it_was(source: Path) -> None:
     pipeline.build([source.name], "out")
     before = contents(Path("out"))
 
-    def interrupted(documents: Iterator[Document]) -> Iterator[Document]:
-        yield next(iter(documents))
+    def interrupted(documents: Iterable[Document], _: int | None) -> Iterator[Document]:
         raise KeyboardInterrupt
+        yield from documents
 
     with pytest.raises(KeyboardInterrupt):
         pipeline.build([source.name], "out", progress=interrupted)
@@ -214,8 +227,7 @@ def test_a_file_where_the_folder_should_be(source: Path) -> None:
 
 def test_no_concept_is_said(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = Annotation(Document("x", "Thank you all for coming here today."))
-    monkeypatch.setattr(pipeline, "extract", lambda *_, **__: iter([found]))
-    summary = pipeline.build([source.name], "out")
+    summary = pipeline.build([write(source, [{"id": "x", "abstract": found.document.text}])], "out")
     assert (summary.papers, summary.concepts, summary.skipped) == (1, 0, 0)
     assert [problem.message for problem in summary.problems] == ["no concept was found in 1 paper."]
 

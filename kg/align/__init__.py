@@ -45,7 +45,7 @@ class Aligned:
 def align(store: Store, vocabulary: Path, report: Report = ignore) -> Aligned:
     """The links between the graph's concepts and those of the SKOS file or CSO CSV at `vocabulary`.
 
-    Nothing is changed and nothing is sent anywhere: see `kg.align.matching`, and `kg.store.set_links` to keep the
+    Nothing is changed and nothing is sent anywhere: see `kg.align.matching`, and `kg.store.links.set_links` to keep the
     links. Raises as `kg.align.terms.read` does.
 
     >>> align(store, Path("cso.csv")).links[0].relation  # doctest: +SKIP

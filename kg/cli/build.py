@@ -27,7 +27,8 @@ def build(
     """Build the graph of these papers, with its exports and its page.
 
     Reads text, Markdown, JSON, JSON Lines, CSV, TSV, BibTeX and RIS, compressed or not. What cannot be read
-    is named, and the rest is processed.
+    is named, and the rest is processed. Papers that a build in the same folder has read before are not read again, and
+    a build that was stopped goes on where it was.
 
     Examples:
 
@@ -47,6 +48,9 @@ def build(
         base_iri=base_iri,
         curation=curation,
     )
+    if summary.extracted < summary.papers:
+        same = count(summary.papers - summary.extracted, "paper")
+        messages.note(f"{same} known from before; {summary.extracted} new or changed.")
     counts = (summary.papers, "paper"), (summary.concepts, "concept"), (summary.statements, "statement")
     messages.note(f"{out}: {', '.join(count(number, noun) for number, noun in counts)}.")
     if summary.problems:

@@ -62,7 +62,7 @@ def link(
 def _add(graph: Path, vocabulary: Path, dry_run: bool, limit: int, form: Form) -> None:
     """Find the links, put them into the graph, print them."""
     from kg.align import align
-    from kg.store import set_links
+    from kg.store.links import set_links
 
     with opened(graph) as store:
         found = align(store, vocabulary, messages.report)
@@ -119,7 +119,7 @@ def _plain(found: Aligned, concepts: dict[str, Concept]) -> dict[str, Any]:
 
 def _remove(graph: Path, name: str, dry_run: bool) -> None:
     """Take the links of one vocabulary out of the graph."""
-    from kg.store import set_links
+    from kg.store.links import set_links
 
     with opened(graph) as store:
         linked = Counter(link.vocabulary for link in store.links())

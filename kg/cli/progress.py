@@ -10,20 +10,34 @@ from kg.cli import messages
 from kg.records import Document
 
 
-def watched(documents: Iterable[Document]) -> Iterator[Document]:
-    """The same documents; on a terminal, with a line that counts them."""
-    if messages.quiet.get() or sys.stderr is None or not sys.stderr.isatty():
+def watched(documents: Iterable[Document], total: int | None = None) -> Iterator[Document]:
+    """The same documents; on a terminal, with a line that counts them: their rate, and where `total` says how many
+    there are, the time that is left.
+    """
+    if total == 0 or messages.quiet.get() or sys.stderr is None or not sys.stderr.isatty():
         yield from documents
         return
     from rich.console import Console
-    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import (
+        BarColumn,
+        Progress,
+        SpinnerColumn,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
 
-    columns = (SpinnerColumn(), TextColumn("{task.completed:,.0f} papers read"), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=None)
+    counted = TextColumn(
+        "{task.completed:,.0f}" + (" of {task.total:,.0f}" if total else "") + " papers read"
+    )
+    ahead = (BarColumn(20), TimeRemainingColumn(), TextColumn("left")) if total else ()
+    columns = (SpinnerColumn(), counted, TextColumn("{task.fields[rate]}"), *ahead, TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True, speed_estimate_period=60) as bar:
+        task = bar.add_task("", total=total, rate="")
         for document in documents:
             yield document
-            bar.advance(task)
+            speed = bar.tasks[0].finished_speed or bar.tasks[0].speed
+            bar.update(task, advance=1, rate=f"{speed:,.0f} a second" if speed else "")
 
 
 @contextmanager

@@ -2,58 +2,55 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 
 from kg import names, vocabulary
-from kg.link import hierarchy
-from kg.link.identity import Members, Name, Node, coinages, definitions, identify
+from kg.link.identity import Members, Name, Node, Surroundings, named, own_names, surroundings
 from kg.link.joins import Group, groups, joins, most_used, shouted
 from kg.link.merges import merges
+from kg.link.outline import Outline, outline
 from kg.link.results import renamed
-from kg.link.retyped import retyped
-from kg.records import MENTIONS, PAPER, Annotation, Concept, Evidence, Graph, Merge, Statement, paper_node
+from kg.link.retyped import retyped, with_types
+from kg.records import MENTIONS, PAPER, Annotation, Concept, Linked, Merge, Statement
 from kg.vocabulary import Term
 
 
-def link_corpus(annotations: Iterable[Annotation], terms: Iterable[Term] | None = None) -> Graph:
-    """The graph of these papers; any order of them gives the same graph.
+def link_corpus(papers: Iterable[Outline], terms: Iterable[Term] | None = None) -> Linked:
+    """The concepts of these papers; any order in which they came gives the same.
 
+    `papers` are sorted by id and gone through several times; none of them is held in memory, but every name is.
     Names of two papers are of one concept if their types agree and they have the same *identity*: the key of the
     long form where the paper defines an abbreviation, else the key of the name. `joins` says by which rules others
-    are one, and `Graph.merges` keeps the reason of each. `terms` are those of the shipped vocabulary unless given.
-    Statements that the names alone imply are added without evidence.
+    are one, and `Linked.merges` keeps the reason of each. `terms` are those of the shipped vocabulary unless given.
     """
-    papers, before = retyped(sorted(annotations, key=lambda annotation: annotation.document.id))
-    defined, coined = definitions(papers), coinages(papers)
-    named = identify(papers, defined, before)
-    nodes: dict[Node, Members] = defaultdict(Members)
-    for name in (name for own in named for name in own):
-        nodes[name.node].add(name)
+    around = surroundings(papers, retyped(papers))
+    nodes = named(papers, around)
     known = _shipped() if terms is None else tuple(terms)
     concepts: list[Concept] = []
     reasons: list[Merge] = []
     concept_of: dict[Node, str] = {}
-    told: dict[str, list[str]] = {}
-    for group in groups(nodes, joins(nodes, defined, coined, known)):
+    told: dict[str, tuple[str, ...]] = {}
+    for group in groups(nodes, joins(nodes, around.defined, around.coined, known)):
         concept = _concept(group, nodes)
         concepts.append(concept)
         reasons += merges(concept.id, group, nodes)
         concept_of.update(dict.fromkeys(group.nodes, concept.id))
-        told[concept.id] = [most_used(node, nodes[node]) for node in group.nodes]
-    for i, own in enumerate(named):  # in place: the papers as they came need not be kept beside those linked
-        papers[i] = _relink(papers[i], own, concept_of)
+        telling = tuple(most_used(node, nodes[node]) for node in group.nodes)
+        if telling != (concept.name,):
+            told[concept.id] = telling
     concepts.sort(key=lambda c: c.id)
-    stated = hierarchy.acyclic(_statements(papers))
-    inferred = hierarchy.inferred(concepts, told, stated, known)
-    return Graph(
-        tuple(papers),
-        tuple(concepts),
-        tuple(sorted((*stated, *inferred), key=lambda s: (s.subject, s.predicate, s.object))),
-        tuple(sorted(reasons, key=_merge_order)),
+    reasons.sort(key=_merge_order)
+    return Linked(
+        tuple(concepts), tuple(reasons), told, partial(_relinked, around=around, concept_of=concept_of)
     )
+
+
+def _relinked(paper: Annotation, around: Surroundings, concept_of: Mapping[Node, str]) -> Annotation:
+    """A paper's annotation with the graph's concepts."""
+    return _relink(with_types(paper, around.types), own_names(outline(paper), around, concept_of), concept_of)
 
 
 @cache
@@ -72,11 +69,10 @@ def _concept(group: Group, nodes: Mapping[Node, Members]) -> Concept:
     of its identity, so that two things that share a short form ("CCL") have ids of their own.
     """
     used: dict[str, set[str]] = defaultdict(set)
-    mentions: dict[str, int] = defaultdict(int)
+    mentions: Counter[str] = Counter()
     for node in group.nodes:
-        for (spelling, _), papers in nodes[node].by_rule.items():
-            used[spelling].update(papers)
-        for spelling, number in nodes[node].mentions.items():
+        for spelling, _, paper, number in nodes[node].uses():
+            used[spelling].add(paper)
             mentions[spelling] += number
 
     def rank(name: str) -> tuple[int, int, bool, str]:
@@ -86,9 +82,9 @@ def _concept(group: Group, nodes: Mapping[Node, Members]) -> Concept:
     name = min(used, key=rank)
     telling = [spelling for spelling in used if names.key(spelling) == identity]
     id_ = names.concept_id(type_, min(telling, key=rank) if telling else name, identity)
-    papers_ = set().union(*(nodes[node].papers for node in group.nodes))
+    papers = set().union(*used.values())
     aliases = tuple(sorted(used.keys() - {name}))
-    return Concept(id_, name, type_, aliases, len(papers_), sum(mentions.values()))
+    return Concept(id_, name, type_, aliases, len(papers), mentions.total())
 
 
 def _main(group: Group, nodes: Mapping[Node, Members]) -> Node:
@@ -157,18 +153,8 @@ def _local(id_: str, type_: str, spelt: Mapping[str, int], preferred: Collection
     return Concept(id_, name, type_, tuple(sorted(spelt.keys() - {name})), 1, sum(spelt.values()))
 
 
-def _statements(papers: Sequence[Annotation]) -> tuple[Statement, ...]:
-    """The papers' statements, those with the same ends as one, subjects that are papers by their node."""
-    found: dict[tuple[str, str, str], list[Statement]] = defaultdict(list)
-    for paper in papers:
-        for s in paper.statements:
-            subject = paper_node(paper.document.id) if s.subject == PAPER else s.subject
-            found[subject, s.predicate, s.object].append(s)
-    return tuple(_joined(ends, group) for ends, group in sorted(found.items()))
-
-
 def _joined(ends: tuple[str, str, str], group: Sequence[Statement]) -> Statement:
-    """One statement with the evidence of all and the best of their scores."""
-    evidence: set[Evidence] = {passage for statement in group for passage in statement.evidence}
-    ranked = tuple(sorted(evidence, key=lambda e: (e.paper, e.part, e.start, e.end)))
+    """One statement of a paper with the evidence of all and the best of their scores."""
+    evidence = {passage for statement in group for passage in statement.evidence}
+    ranked = tuple(sorted(evidence, key=lambda e: (e.part, e.start, e.end)))
     return Statement(*ends, max(statement.score for statement in group), ranked)

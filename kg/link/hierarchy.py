@@ -4,17 +4,31 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from kg import names
-from kg.records import Concept, Statement
+from kg.records import Linked, Statement
 from kg.settings import LINK
 from kg.vocabulary import Term
 
 BROADER = {"Method": "subclassOf", "Task": "subtaskOf"}
 """The relation of a narrower to a broader concept, by their type."""
 
-_ENDS = tuple[str, str, str]
+Ends = tuple[str, str, str]
+"""Subject, predicate and object."""
+
+
+class Stated(NamedTuple):
+    """That papers say one concept is a kind of another, and how many do."""
+
+    subject: str
+    predicate: str
+    object: str
+    score: float
+    papers: int
+
+
 _PLAIN = re.compile(r"[^\W_]+(?:[-‐‑–'’][^\W_]+)*")
 # A name with one of these is more than a modified head: "attention for transformers", "training and inference".
 _BINDING = frozenset(
@@ -33,47 +47,39 @@ _KINDS_IN_ING = frozenset(
 )
 
 
-def acyclic(stated: Sequence[Statement]) -> tuple[Statement, ...]:
-    """The statements without those of kinds that would make a thing a kind of itself; the better supported stay."""
+def circular(kinds: Iterable[Stated]) -> frozenset[Ends]:
+    """The statements of kinds that would make a thing a kind of itself; the better supported stay."""
     above: dict[str, set[str]] = defaultdict(set)
-    dropped: set[_ENDS] = set()
-    kinds = [s for s in stated if s.predicate in BROADER.values()]
+    dropped: set[Ends] = set()
     for s in sorted(kinds, key=lambda s: (-s.papers, -s.score, s.subject, s.object)):
         if _reaches(s.object, s.subject, above):
             dropped.add((s.subject, s.predicate, s.object))
         else:
             above[s.subject].add(s.object)
-    if not dropped:
-        return tuple(stated)
-    return tuple(s for s in stated if (s.subject, s.predicate, s.object) not in dropped)
+    return frozenset(dropped)
 
 
-def inferred(
-    concepts: Sequence[Concept],
-    told: Mapping[str, Sequence[str]],
-    stated: Iterable[Statement],
-    terms: Iterable[Term],
-) -> Iterator[Statement]:
+def inferred(linked: Linked, stated: Iterable[Ends], terms: Iterable[Term]) -> Iterator[Statement]:
     """That a concept is a kind of the one whose name its own ends in, the longest; what is stated is left out.
 
-    `told` are the names of each concept that tell what it is. At most one statement a concept, and none that closes
-    a circle with the others or with `stated`; its evidence is empty.
+    At most one statement a concept, and none that closes a circle with the others or with those of kinds that are
+    `stated`; its evidence is empty.
     """
+    concepts, told = linked.concepts, linked.told
     single = {(term.type, names.key(term.label)) for term in terms if not term.only_with_context}
     owner: dict[tuple[str, str], str] = {}
     for concept in concepts:
-        for name in told[concept.id]:
+        for name in told.get(concept.id, (concept.name,)):
             node = concept.type, names.key(name)
             owner[node] = "" if node in owner else concept.id
     papers = {concept.id: concept.papers for concept in concepts}
     above: dict[str, set[str]] = defaultdict(set)
-    for s in stated:
-        if s.predicate in BROADER.values():
-            above[s.subject].add(s.object)
+    for subject, _, object_ in stated:
+        above[subject].add(object_)
     for concept in concepts:
         if concept.type not in BROADER:
             continue
-        for ending in (e for name in told[concept.id] for e in _endings(name)):
+        for ending in (e for name in told.get(concept.id, (concept.name,)) for e in _endings(name)):
             node = concept.type, names.key(ending)
             broader = owner.get(node, "")
             enough = papers.get(broader, 0) >= LINK.least_broader and (" " in ending or node in single)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import NamedTuple
@@ -44,9 +44,9 @@ def joins(
 ) -> Iterator[Join]:
     """The joins that the rules propose, the surest rule first, each rule's in order.
 
-    `coined` are the short forms that a paper gives to what it proposes.
+    `nodes` are sorted; `coined` are the short forms that a paper gives to what it proposes.
     """
-    spelt = {node: most_used(node, members) for node, members in sorted(nodes.items())}
+    spelt = {node: most_used(node, members) for node, members in nodes.items()}
     variants = dict(_variants(defined))
     dominant = dict(_dominant(nodes, spelt, defined, coined, variants))
     yield from _forms(spelt)
@@ -60,10 +60,14 @@ def joins(
 def most_used(node: Node, members: Members) -> str:
     """The node's spelling that most papers, then most mentions use; of those that have its key, if any has."""
     papers: dict[str, set[str]] = defaultdict(set)
-    for (spelling, _), own in members.by_rule.items():
-        papers[spelling].update(own)
+    mentions: Counter[str] = Counter()
+    for spelling, _, paper, number in members.uses():
+        papers[spelling].add(paper)
+        mentions[spelling] += number
+    if len(papers) == 1:
+        return next(iter(papers))
     own = [spelling for spelling in papers if names.key(spelling) == node[1]] or list(papers)
-    return min(own, key=lambda s: (-len(papers[s]), -members.mentions[s], shouted(s), s))
+    return min(own, key=lambda s: (-len(papers[s]), -mentions[s], shouted(s), s))
 
 
 def shouted(name: str) -> bool:
@@ -71,26 +75,30 @@ def shouted(name: str) -> bool:
     return name[:1].isupper() and name[1:].islower()
 
 
-def groups(nodes: Iterable[Node], proposed: Iterable[Join]) -> Iterator[Group]:
-    """The connected groups, sorted; each is held together by as few joins as it needs, the first ones."""
-    root = {node: node for node in sorted(nodes)}
+def groups(nodes: Collection[Node], proposed: Iterable[Join]) -> Iterator[Group]:
+    """The connected groups; each is held together by as few joins as it needs, the first ones.
+
+    Those of several nodes come first; all others are of one, and need no memory.
+    """
+    root: dict[Node, Node] = {}
 
     def find(node: Node) -> Node:
-        while root[node] != node:
-            root[node] = root[root[node]]
+        while (above := root.get(node, node)) != node:
+            root[node] = root.get(above, above)
             node = root[node]
         return node
 
     held: dict[Node, list[Join]] = defaultdict(list)
     for join in proposed:
-        if join.node in root and join.other in root and find(join.node) != find(join.other):
-            root[find(join.node)] = find(join.other)
+        if join.node in nodes and join.other in nodes and find(join.node) != find(join.other):
+            root[find(join.node)] = root.setdefault(find(join.other), find(join.other))
             held[join.node].append(join)
     together: dict[Node, list[Node]] = defaultdict(list)
-    for node in root:
+    for node in sorted(root):
         together[find(node)].append(node)
     for own in together.values():
         yield Group(tuple(own), tuple(join for node in own for join in held.get(node, ())))
+    yield from (Group((node,), ()) for node in nodes if node not in root)
 
 
 def _forms(spelt: Mapping[Node, str]) -> Iterator[Join]:
@@ -196,7 +204,7 @@ def _dominant(
             (node in coined and letters <= LINK.few_letters + 1) or len(rivals[node[1]]) > 1
         ):
             continue
-        given = {_letters(spelling) for spelling, rule in nodes[other].by_rule if rule == ABBREVIATION}
+        given = {_letters(spelling) for spelling, rule in nodes[other].by_rule() if rule == ABBREVIATION}
         used = _letters(spelt.get(node, ""))
         if (
             node not in nodes

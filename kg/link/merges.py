@@ -16,7 +16,7 @@ def merges(concept: str, group: Group, nodes: Mapping[Node, Members]) -> Iterato
     told = {node: most_used(node, nodes[node]) for node in group.nodes}
     found: dict[tuple[str, str, str], Merge] = {}
     for node, main in told.items():
-        for (spelling, rule), papers in nodes[node].by_rule.items():
+        for (spelling, rule), papers in nodes[node].by_rule().items():
             if spelling != main or rule == TYPE:
                 found[spelling, main, rule] = Merge(
                     concept, spelling, main, rule, _SCORES[rule], len(papers), papers[0]

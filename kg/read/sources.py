@@ -19,8 +19,11 @@ from kg.errors import Problem, Report, UsageError
 
 STDIN = "-"
 BUILT = frozenset(
-    ("graph.sqlite", "annotations.jsonl", "graph.ttl", "graph.graphml", "graph.html", "manifest.json")
-)
+    (
+        "graph.sqlite", "annotations.jsonl", "graph.ttl", "graph.graphml", "graph.html", "manifest.json",
+        "extracted.sqlite",
+    )
+)  # fmt: skip
 """What `kg build` leaves in a folder: no sources for the next build, unless somebody names them."""
 CURATION = "curation.tsv"
 """What people correct beside it: no source either."""

@@ -12,10 +12,12 @@ import tempfile
 import time
 from pathlib import Path
 
-from kg import names, store
+from kg import names
 from kg.query.duplicates import duplicates
-from kg.records import Concept, Graph, Statement
+from kg.records import Concept, Statement
 from kg.store import Store
+from tests import whole
+from tests.whole import Graph
 
 NAMES = 300_000
 _SYLLABLES = [c + v for c in "bcdfghklmnprstvz" for v in ("a", "e", "i", "o", "u", "an", "er", "or")]
@@ -46,7 +48,7 @@ def measured(number: int) -> dict[str, float]:
     """Seconds of processor time for the best twenty pairs, how many there are in all, and the peak of memory."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "graph.sqlite"
-        store.write(made(number, random.Random(0)), path)
+        whole.write(made(number, random.Random(0)), path)
         with Store(path) as opened:
             begin = time.process_time()
             found = duplicates(opened)

@@ -31,6 +31,8 @@ INSERT INTO paper SELECT iif(k, id || '~' || k, id), title, text, source, line, 
 INSERT INTO concept SELECT new, name || suffix, type, sum(papers), sum(mentions), sum(links)
   FROM small.concept JOIN node ON old = id GROUP BY new;
 INSERT INTO name SELECT DISTINCT key || suffix, new, rank, name || suffix FROM small.name JOIN node ON old = concept;
+INSERT INTO merge SELECT new, name || suffix, other || suffix, rule, score, papers, paper, note
+  FROM small.merge JOIN node ON old = concept GROUP BY new, name, other, rule;
 INSERT INTO spelling SELECT n.name, n.concept FROM name n JOIN concept c ON c.id = n.concept
   ORDER BY c.papers DESC, length(n.name), c.id;
 INSERT INTO mention SELECT substr(p.new, 7), part, start, end, type, score, rule, c.new

@@ -15,7 +15,9 @@ from pathlib import Path
 
 from kg import store
 from kg.export import FORMATS, rdf
-from kg.records import Annotation, Concept, Document, Evidence, Graph, Mention, Result, Statement, paper_node
+from kg.records import Annotation, Concept, Document, Evidence, Mention, Result, Statement, paper_node
+from tests import whole
+from tests.whole import Graph
 
 _A_PAPER = 420  # triples, roughly
 _PART = 30_000  # triples for the reference
@@ -116,7 +118,7 @@ def main(triples: int = 1_000_000) -> None:
     """Make the graph, write it, print what it took."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "graph.sqlite"
-        store.write(large(triples // _A_PAPER), path)
+        whole.write(large(triples // _A_PAPER), path)
         with store.Store(path) as opened:
             number = sum(1 for _ in rdf.triples(opened))
         print(f"{number:,} triples, {path.stat().st_size / 2**20:.0f} MiB of SQLite")

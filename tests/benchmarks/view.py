@@ -16,7 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from kg import store, view
-from kg.records import Annotation, Concept, Document, Evidence, Graph, Mention, Statement
+from kg.records import Annotation, Concept, Document, Evidence, Mention, Statement
+from tests import whole
+from tests.whole import Graph
 
 SIZES = ((300, 900), (2000, 6000))
 TYPES = ("Method", "Method", "Task", "Dataset", "Metric")
@@ -78,7 +80,7 @@ def graph(concepts: int, statements: int) -> Graph:
 def written(folder: Path, concepts: int, statements: int) -> Path:
     """The page of such a graph."""
     made = folder / f"{concepts}.sqlite"
-    store.write(graph(concepts, statements), made)
+    whole.write(graph(concepts, statements), made)
     with store.Store(made) as opened:
         return view.write(opened, folder / f"{concepts}.html", limit=concepts).path
 

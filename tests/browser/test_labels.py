@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kg import store, view
-from kg.records import Concept, Evidence, Graph, Statement
+from kg.records import Concept, Evidence, Statement
+from tests import whole
+from tests.whole import Graph
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Opened
@@ -37,7 +39,7 @@ def web(size: int) -> Graph:
 
 
 def write_page(folder: Path, size: int) -> Path:
-    store.write(web(size), folder / "graph.sqlite")
+    whole.write(web(size), folder / "graph.sqlite")
     with store.Store(folder / "graph.sqlite") as graph:
         return view.write(graph, folder / "graph.html", limit=size).path
 

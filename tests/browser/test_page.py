@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kg import store, view
-from kg.records import Graph
-from tests import samples
+from tests import samples, whole
+from tests.whole import Graph
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Opened
@@ -183,7 +183,7 @@ def test_a_neighbourhood_opens_at_its_centre(opened: Opened, sample_path: Path, 
 
 
 def test_an_empty_graph_says_so(opened: Opened, tmp_path: Path) -> None:
-    store.write(Graph(), tmp_path / "graph.sqlite")
+    whole.write(Graph(), tmp_path / "graph.sqlite")
     with store.Store(tmp_path / "graph.sqlite") as graph:
         view.write(graph, tmp_path / "graph.html")
     opened.visit(tmp_path / "graph.html")

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from kg import store, view
-from tests import samples
+from tests import samples, whole
 from tests.browser.conftest import serious_faults
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 @pytest.fixture(scope="module")
 def results_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("results") / "graph.sqlite"
-    store.write(samples.graph(hostile=True, results=True), path)
+    whole.write(samples.graph(hostile=True, results=True), path)
     return path
 
 

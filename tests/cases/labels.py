@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from kg.names import concept_id
-from kg.records import Annotation, Concept, Document, Evidence, Graph, Mention, Statement, paper_node
+from kg.records import Annotation, Concept, Document, Evidence, Mention, Statement, paper_node
+from tests.whole import Graph
 
 
 def graph(labels: Sequence[str]) -> Graph:

@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 
 import networkx
 
+from tests import whole
 from tests.cases.steps import FILES, Outcome
 from tests.view import pages
 
@@ -179,7 +180,7 @@ def html_script_count_same_as_clean_run(outcome: Outcome, _: bool) -> None:
     from tests import samples
 
     clean = outcome.folder / "clean"
-    store.write(samples.graph(), clean / "graph.sqlite")
+    whole.write(samples.graph(), clean / "graph.sqlite")
     with store.Store(clean / "graph.sqlite") as opened:
         view.write(opened, clean / "graph.html")
     assert len(page(outcome).scripts) == len(pages.read(clean / "graph.html").scripts)

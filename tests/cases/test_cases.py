@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from kg import store
+from tests import whole
 from tests.cases import graph_checks, labels, output_checks, process_checks, rdf_checks, steps, tables
 from tests.cases.steps import Case, Done, Outcome, Server
 from tests.conftest import SHARED
@@ -65,7 +65,7 @@ def test_labels(case: Case, server: Server, tmp_path: Path) -> None:
     """The exports of a graph whose concepts bear the case's labels."""
     exports = replace(case, do=tuple(step for step in case.do if step.startswith("export ")))
     built = tmp_path / "built-0"
-    store.write(labels.graph(case.labels), built / "graph.sqlite")
+    whole.write(labels.graph(case.labels), built / "graph.sqlite")
     outcome = Outcome(exports, tmp_path, server, [Done("labels", 0, "", "", 0.0, built)])
     for step in exports.do:
         steps.take(outcome, step, case.env)

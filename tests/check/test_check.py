@@ -20,7 +20,7 @@ from kg.check.triples import read as rdf
 from kg.errors import InputError, OutputError, ResourceError
 from kg.export.rdf import triples
 from kg.ontology import PREFIXES
-from tests import samples
+from tests import samples, whole
 from tests.cases import labels
 from tests.export.conftest import GRAPHS, exports
 from tests.ontology.conftest import every_relation
@@ -59,13 +59,13 @@ def test_the_golden_export_conforms() -> None:
 
 
 def test_labels_of_any_kind_conform(tmp_path: Path) -> None:
-    store.write(labels.graph(samples.HOSTILE), tmp_path / "g.sqlite", {})
+    whole.write(labels.graph(samples.HOSTILE), tmp_path / "g.sqlite", {})
     with store.Store(tmp_path / "g.sqlite") as opened:
         assert check(triples(opened)).violations == ()
 
 
 def test_every_relation_conforms(tmp_path: Path) -> None:
-    store.write(every_relation(), tmp_path / "g.sqlite", {})
+    whole.write(every_relation(), tmp_path / "g.sqlite", {})
     with store.Store(tmp_path / "g.sqlite") as opened:
         report = check(triples(opened))
     assert report.violations == ()

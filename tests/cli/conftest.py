@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from kg import store
-from kg.records import Annotation, Concept, Document, Evidence, Graph, Statement
+from kg.records import Annotation, Concept, Document, Evidence, Statement
+from tests import whole
+from tests.whole import Graph
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = (sys.executable, "-c", "from kg.cli import main; main()")
@@ -54,5 +55,5 @@ def hub_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     statements = (Statement(m.id, "evaluatedOn", "dataset/glue", 0.5, evidence) for m in models)
     concepts = (Concept("dataset/glue", "GLUE", "Dataset"), *models)
     path = tmp_path_factory.mktemp("hub") / "graph.sqlite"
-    store.write(Graph((Annotation(Document("p", text)),), concepts, tuple(statements)), path)
+    whole.write(Graph((Annotation(Document("p", text)),), concepts, tuple(statements)), path)
     return path

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from kg import store
 from kg.cli.app import app
 from kg.cli.results import results
-from kg.records import Concept, Graph, Statement
-from tests import samples
+from kg.records import Concept, Statement
+from tests import samples, whole
+from tests.whole import Graph
 
 
 def run(graph: Path, *arguments: str) -> Result:
@@ -41,7 +41,7 @@ def test_direction_is_shown(sample_path: Path) -> None:
 def test_what_is_inferred_says_so_in_place_of_its_papers(tmp_path: Path) -> None:
     concepts = tuple(Concept(f"method/{name}", name, "Method") for name in ("LoRA", "QLoRA"))
     kind = Statement("method/QLoRA", "subclassOf", "method/LoRA", 0.8)
-    store.write(Graph((), concepts, (kind,)), tmp_path / "graph.sqlite")
+    whole.write(Graph((), concepts, (kind,)), tmp_path / "graph.sqlite")
     line = run(tmp_path / "graph.sqlite", "neighbours", "LoRA").stdout.splitlines()[1]
     assert line.split("\t")[:4] == ["QLoRA", "subclassOf", "LoRA", "inferred"]
     found = run(tmp_path / "graph.sqlite", "neighbours", "LoRA", "--format", "json")
@@ -163,7 +163,7 @@ def test_hostile_names_end_in_not_found(sample_path: Path, name: str) -> None:
 
 
 def test_an_empty_graph_answers(tmp_path: Path) -> None:
-    store.write(Graph(), tmp_path / "g.sqlite")
+    whole.write(Graph(), tmp_path / "g.sqlite")
     stats = run(tmp_path / "g.sqlite", "stats")
     assert stats.exit_code == 0
     assert {line.split("\t")[2] for line in stats.stdout.splitlines()} == {"0"}
@@ -199,7 +199,7 @@ def test_a_damaged_graph_is_a_sentence(sample_path: Path, tmp_path: Path) -> Non
 
 @pytest.fixture
 def reporting_path(tmp_path: Path) -> Path:
-    store.write(samples.graph(hostile=True, results=True), tmp_path / "g.sqlite")
+    whole.write(samples.graph(hostile=True, results=True), tmp_path / "g.sqlite")
     return tmp_path / "g.sqlite"
 
 

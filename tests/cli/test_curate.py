@@ -8,16 +8,17 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from kg import names, store
+from kg import names
 from kg.cli.app import app
-from tests import samples
+from tests import samples, whole
 from tests.query.test_duplicates import graph
+from tests.whole import Graph
 
 
 @pytest.fixture
 def made(tmp_path: Path) -> Path:
     """A graph with three likely pairs."""
-    store.write(graph(), tmp_path / "graph.sqlite")
+    whole.write(graph(), tmp_path / "graph.sqlite")
     return tmp_path / "graph.sqlite"
 
 
@@ -98,10 +99,10 @@ def test_what_cannot_be_done_is_a_sentence_and_writes_nothing(
 
 
 def test_a_name_of_two_types_needs_the_type(tmp_path: Path) -> None:
-    from kg.records import Concept, Graph
+    from kg.records import Concept
 
     concepts = (Concept("dataset/gloo", "Gloo", "Dataset"), Concept("method/gloo", "Gloo", "Method"))
-    store.write(Graph(concepts=concepts), tmp_path / "graph.sqlite")
+    whole.write(Graph(concepts=concepts), tmp_path / "graph.sqlite")
     refused = run(tmp_path / "graph.sqlite", "curate", "reject", "Gloo")
     assert (refused.exit_code, "a Dataset and a Method here; say which with --type" in refused.stderr) == (
         2,
@@ -147,7 +148,7 @@ def test_another_file(made: Path, tmp_path: Path) -> None:
 
 def test_hostile_names_are_text(tmp_path: Path) -> None:
     path = tmp_path / "graph.sqlite"
-    store.write(samples.graph(hostile=True), path)
+    whole.write(samples.graph(hostile=True), path)
     telling = [name for name in samples.HOSTILE if names.key(name)]  # signs alone are found by id only
     for name in telling:
         done = run(path, "curate", "reject", "--type", "Method", "--", name)

@@ -12,10 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from kg import store
 from kg.cli.messages import printable
-from kg.records import Concept, Graph
+from kg.records import Concept
+from tests import whole
 from tests.cli.conftest import COMMAND, ROOT, Run, environment
+from tests.whole import Graph
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
@@ -77,7 +78,7 @@ def test_piped_lines_are_whole_and_plain(kg: Run, hostile_path: Path) -> None:
 def test_on_a_terminal_names_are_text_and_no_markup(tmp_path: Path) -> None:
     names = ["[bold]x[/bold]", "[/x]", "a\x1b[31mb", "c\u202ed", ":smile:"]
     concepts = tuple(Concept(f"method/{i}", name, "Method") for i, name in enumerate(names))
-    store.write(Graph(concepts=concepts), tmp_path / "g.sqlite")
+    whole.write(Graph(concepts=concepts), tmp_path / "g.sqlite")
     for number, shown in enumerate(["[bold]x[/bold]", "[/x]", "a\\x1b[31mb", "c\\u202ed", ":smile:"]):
         assert shown in on_terminal("show", f"method/{number}", "--graph", str(tmp_path / "g.sqlite"))
 

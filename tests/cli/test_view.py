@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from kg import store
 from kg.cli.app import app
-from kg.records import Annotation, Document, Graph
+from kg.records import Annotation, Document
+from tests import whole
 from tests.view import pages
+from tests.whole import Graph
 
 ALL = {"BERT", "F1", "GLUE", "RoBERTa", "SQuAD", "Transformers", "question answering"}
 
@@ -135,7 +136,7 @@ def test_a_bad_value_is_a_sentence(view: View, options: tuple[str, ...], status:
 
 def test_years_where_no_paper_has_one(view: View, tmp_path: Path) -> None:
     graph = tmp_path / "graph.sqlite"
-    store.write(Graph((Annotation(Document("p", "Text.")),)), graph)
+    whole.write(Graph((Annotation(Document("p", "Text.")),)), graph)
     result, path = view("--year", "2018:", graph=graph)
     assert (result.exit_code, path.exists()) == (1, False)
     assert result.stderr == "No paper of the graph is of the years 2018 and later: none has a known year.\n"
@@ -143,7 +144,7 @@ def test_years_where_no_paper_has_one(view: View, tmp_path: Path) -> None:
 
 def test_a_paper_without_concepts_is_said(view: View, tmp_path: Path) -> None:
     graph = tmp_path / "graph.sqlite"
-    store.write(Graph((Annotation(Document("p", "Text.")),)), graph)
+    whole.write(Graph((Annotation(Document("p", "Text.")),)), graph)
     result, _ = view("--paper", "p", graph=graph)
     assert (result.exit_code, result.stderr) == (1, "p: no concept was found in this paper.\n")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import pytest
@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from kg import ontology
 from kg.curate import Correction, apply
 from kg.curate.lines import parsed
-from kg.errors import Problem
+from kg.errors import Problem, Report, ignore
 from kg.names import concept_id
-from kg.records import PAPER, Annotation, Concept, Document, Evidence, Graph, Mention, Result, Statement
+from kg.records import PAPER, Annotation, Concept, Document, Evidence, Linked, Mention, Result, Statement
+from tests.whole import Graph, assembled
 
 TYPES = {
     "NAS": "Method", "neural architecture search": "Method", "Bert": "Method", "RoBERTa": "Method",
@@ -75,21 +76,24 @@ def linked(papers: Iterable[Annotation]) -> Graph:
     """The graph of papers that spell each concept in one way."""
     papers = sorted(papers, key=lambda p: p.document.id)
     concepts: dict[str, Concept] = {}
-    stated: dict[tuple[str, str, str], list[Evidence]] = {}
     for p in papers:
         for c in p.concepts:
             known = concepts.get(c.id)
             concepts[c.id] = (
                 replace(c, papers=known.papers + 1, mentions=known.mentions + c.mentions) if known else c
             )
-        for s in p.statements:
-            subject = f"paper/{p.document.id}" if s.subject == PAPER else s.subject
-            stated.setdefault((subject, s.predicate, s.object), []).extend(s.evidence)
-    return Graph(
-        tuple(papers),
-        tuple(concepts[id_] for id_ in sorted(concepts)),
-        tuple(Statement(*ends, 0.5, tuple(stated[ends])) for ends in sorted(stated)),
-    )
+    return assembled(papers, as_linked(Graph((), tuple(concepts[id_] for id_ in sorted(concepts)))), ())
+
+
+def as_linked(graph: Graph) -> Linked:
+    """A graph as the linker's, whose papers need not be linked."""
+    return Linked(graph.concepts, graph.merges, {}, lambda paper: paper)
+
+
+def applied(graph: Graph, parts: Sequence[Correction], report: Report = ignore) -> Graph:
+    """The graph with these corrections."""
+    found = apply(as_linked(graph), graph.papers, parts, "curation.tsv", report)
+    return assembled(graph.papers, found, ())
 
 
 PAPERS = (
@@ -108,7 +112,7 @@ def corrected(*lines: str, graph: Graph = GRAPH) -> tuple[Graph, list[Problem]]:
     """The graph with these lines (cells split by bars), and what is reported."""
     problems: list[Problem] = []
     parts = [parsed(line.replace("|", "\t"), n) for n, line in enumerate(lines, 1)]
-    found = apply(graph, parts, "curation.tsv", problems.append)
+    found = applied(graph, parts, problems.append)
     consistent(found)
     return found, problems
 
@@ -167,7 +171,8 @@ def stated(graph: Graph, predicate: str = "") -> set[tuple[str, str, str]]:
 
 
 def test_no_line_leaves_the_graph_itself() -> None:
-    assert apply(GRAPH, ()) is GRAPH
+    given = as_linked(GRAPH)
+    assert apply(given, GRAPH.papers, ()) is given
     consistent(GRAPH)
 
 
@@ -321,39 +326,45 @@ def test_names_that_several_bear_are_told_by_ids() -> None:
 
 
 def test_what_is_inferred_follows_its_concepts() -> None:
-    by_name = {c.name: c.id for c in GRAPH.concepts if c.type == "Method"}
-
-    def inferred(*pairs: tuple[str, str]) -> Graph:
-        made = [Statement(by_name[one], "subclassOf", by_name[other], 0.3) for one, other in pairs]
-        order = sorted((*GRAPH.statements, *made), key=lambda s: (s.subject, s.predicate, s.object))
-        return replace(GRAPH, statements=tuple(order))
-
-    given = inferred(("LLM", "Bert"), ("CCL", "approach"))
+    names = "deep graph parser", "graph parser", "wide graph parser", "chart", "wide chart"
+    text = f"{', '.join(names)}."
+    other = dict.fromkeys(names, "Method")
+    given = linked([paper(id_, text, **other) for id_ in ("q1", "q2")])
+    usual = {
+        ("deep graph parser", "subclassOf", "graph parser"),
+        ("wide graph parser", "subclassOf", "graph parser"),
+    }
+    assert stated(given, "subclassOf") == usual
     for line, expected in {
-        "merge|Method|Bert|RoBERTa": {("LLM", "subclassOf", "RoBERTa"), ("CCL", "subclassOf", "approach")},
-        "merge|Method|LLM|Bert": {("CCL", "subclassOf", "approach")},
-        "retype|Method|Bert|Task": {("CCL", "subclassOf", "approach")},
-        "reject|Method|Bert": {("CCL", "subclassOf", "approach")},
-        "rename|Method|Bert|BERT": {("LLM", "subclassOf", "BERT"), ("CCL", "subclassOf", "approach")},
+        "merge|Method|graph parser|chart": {(one, "subclassOf", "chart") for one, *_ in usual},
+        "merge|Method|deep graph parser|chart": {
+            ("chart", "subclassOf", "graph parser"),
+            ("wide graph parser", "subclassOf", "graph parser"),
+        },
+        "merge|Method|deep graph parser|graph parser": usual
+        - {("deep graph parser", "subclassOf", "graph parser")},
+        "retype|Method|graph parser|Task": set(),
+        "reject|Method|graph parser": set(),
+        "rename|Method|graph parser|tree parser": {(one, "subclassOf", "tree parser") for one, *_ in usual},
     }.items():
-        found = apply(given, [parsed(line.replace("|", "\t"), 1)])
+        found = applied(given, [parsed(line.replace("|", "\t"), 1)])
         assert stated(found, "subclassOf") == expected, line
         assert all(s.inferred for s in found.statements if s.predicate == "subclassOf")
 
 
 def test_reasons_stay_as_far_as_they_hold_and_lines_give_the_rest() -> None:
-    two = apply(GRAPH, [parsed("merge\tMethod\tLLM\tlarge language model")])
+    two = applied(GRAPH, [parsed("merge\tMethod\tLLM\tlarge language model")])
     [why] = two.merges
     old = replace(why, rule="dominant long form", papers=1, paper="p3", note="")
     given = replace(two, merges=(old,))
-    kept = apply(given, [parsed("merge\tMethod\tlarge language model\tBert")]).merges
+    kept = applied(given, [parsed("merge\tMethod\tlarge language model\tBert")]).merges
     assert [(m.concept, m.name, m.other, m.rule) for m in kept] == [
         ("method/bert", "LLM", "large language model", "dominant long form"),
         ("method/bert", "large language model", "Bert", "curated"),
     ]
-    [apart] = apply(given, [parsed("split\tMethod\tLLM\tLLM\tp3")]).merges
+    [apart] = applied(given, [parsed("split\tMethod\tLLM\tLLM\tp3")]).merges
     assert (apart.name, apart.other, apart.note) == ("LLM", "LLM", "split, Method, LLM, LLM, p3")
-    assert apply(given, [parsed("reject\tMethod\tLLM")]).merges == ()
+    assert applied(given, [parsed("reject\tMethod\tLLM")]).merges == ()
 
 
 LINES = [
@@ -393,6 +404,6 @@ def test_any_lines_leave_a_consistent_graph(
         where = where if verb in ("split", "retype", "reject") else ""
         if other != type_:
             lines.append(Correction(verb, type_, name, other, where, number))
-    once = apply(GRAPH, lines)
+    once = applied(GRAPH, lines)
     consistent(once)
-    assert apply(GRAPH, lines) == once
+    assert applied(GRAPH, lines) == once

@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 from kg import pipeline
 from kg.cli.app import app
 from kg.errors import Problem, UsageError
-from kg.records import Graph
 from kg.store import Store
+from tests.whole import Graph
 
 PAPERS = [
     {"id": "a", "title": "FooNet: parsing of trees", "abstract": "We propose FooNet, a graph neural network for dependency parsing. FooNet is evaluated on CoNLL-2003 and outperforms BERT in F1 score."},
@@ -115,3 +115,15 @@ def test_the_folder_is_no_source_because_of_it(source: Path, out: Path) -> None:
     assert (out / CURATION).exists() and {path.name for path in out.iterdir()} == BUILT | {CURATION}
     with Store(out / "graph.sqlite") as store:
         assert Graph(concepts=tuple(store.concepts())).concepts
+
+
+def test_why_gives_the_line_that_parts_two(source: Path, tmp_path: Path) -> None:
+    lines = "accept\tMethod\tFooNet\tBERT\nsplit\tMethod\tBarNet\tBarNet two\tb\n"
+    (tmp_path / "curation.tsv").write_text(lines, encoding="utf-8")
+    pipeline.build([source], tmp_path)
+    for other, line in (("BERT", "accept, Method, FooNet, BERT"),):
+        found = json.loads(run(tmp_path, "why", "foonet", other, "--format", "json"))
+        assert not found["same"]
+        assert found["reasons"] == [f"A correction says so: {line}."]
+    (tmp_path / "curation.tsv").unlink()
+    assert "A correction" not in run(tmp_path, "why", "FooNet", "BERT")

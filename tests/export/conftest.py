@@ -9,8 +9,9 @@ import pytest
 
 from kg import export, store
 from kg.graph.results import result_node
-from kg.records import Graph
-from tests import samples
+from kg.store.links import set_links
+from tests import samples, whole
+from tests.whole import Graph
 
 GRAPHS = {
     "plain": samples.graph(),
@@ -50,10 +51,10 @@ def exports(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("exports")
     for name, graph in GRAPHS.items():
         path = root / name / "graph.sqlite"
-        store.write(graph, path, {"build": json.dumps(BUILD)} if name == "reporting" else {})
+        whole.write(graph, path, {"build": json.dumps(BUILD)} if name == "reporting" else {})
         if name == "reporting":
             for vocabulary in ("Sets", "Voc"):
-                store.set_links(path, vocabulary, [x for x in samples.LINKS if x.vocabulary == vocabulary])
+                set_links(path, vocabulary, [x for x in samples.LINKS if x.vocabulary == vocabulary])
         with store.Store(path) as opened:
             for format_, (file, _) in export.FORMATS.items():
                 export.export(opened, format_, root / name / file)

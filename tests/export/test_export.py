@@ -12,7 +12,9 @@ import pytest
 from kg import store
 from kg.errors import InputError, OutputError, UsageError
 from kg.export import FORMATS, export, full_name
-from kg.records import Annotation, Concept, Document, Evidence, Graph, Statement
+from kg.records import Annotation, Concept, Document, Evidence, Statement
+from tests import whole
+from tests.whole import Graph
 
 SCRIPT = """
 import sys
@@ -116,7 +118,7 @@ def test_csv_leaves_the_other_files_of_its_folder(sample: store.Store, tmp_path:
 def test_a_statement_about_nothing_is_refused_and_leaves_no_file(tmp_path: Path, format_: str) -> None:
     paper = Annotation(Document("p1", "BERT is used."))
     statement = Statement("paper/p1", "mentions", "method/gone", 0.5, (Evidence("p1", 0, 4, "BERT"),))
-    store.write(
+    whole.write(
         Graph((paper,), (Concept("method/bert", "BERT", "Method"),), (statement,)), tmp_path / "g.sqlite"
     )
     with (

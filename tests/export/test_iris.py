@@ -11,15 +11,17 @@ import rdflib
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from kg import export, store
+from kg import export
 from kg.errors import UsageError
 from kg.export import rdf
 from kg.export.iris import checked_base, node, paper_graph, segment
 from kg.names import concept_id, key
-from kg.records import Annotation, Concept, Document, Graph, Link, paper_node
+from kg.records import Annotation, Concept, Document, Link, paper_node
 from kg.store import Store
-from tests import samples
+from kg.store.links import set_links
+from tests import samples, whole
 from tests.export.graphs import parsed
+from tests.whole import Graph
 
 anything = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 tricky = st.text(st.sampled_from("aAbcdef0123456789-+#%/ .:\"'é中א~"), max_size=20)
@@ -131,7 +133,7 @@ def test_formats_without_iris_take_no_base(sample: Store, tmp_path: Path, format
 
 
 def test_the_base_that_a_graph_was_built_with_is_the_base_of_its_exports(tmp_path: Path) -> None:
-    store.write(samples.graph(), tmp_path / "g.sqlite", {"base_iri": "urn:x:kg/"})
+    whole.write(samples.graph(), tmp_path / "g.sqlite", {"base_iri": "urn:x:kg/"})
     with Store(tmp_path / "g.sqlite") as opened:
         assert "urn:x:kg/concept/method/bert" in {t[0].value for t in rdf.triples(opened)}
         assert "https://b.test/concept/method/bert" in {
@@ -143,9 +145,9 @@ def test_an_iri_elsewhere_that_looks_like_ours_is_what_it_is_in_every_format(tmp
     others = ["https://example.org/kg//concept/x", "https://example.org/kg/", "http://purl.org/dc/terms/",
               "https://example.org/kg/concept/method/bert", "urn:item:x", "https://schema.org/a/b#c", "http://a/%C3%A9?q='&x"]  # fmt: skip
     graph = Graph((Annotation(Document("p", "T")),), (Concept("method/bert", "BERT", "Method"),))
-    store.write(graph, tmp_path / "g.sqlite")
+    whole.write(graph, tmp_path / "g.sqlite")
     links = [Link("method/bert", "closeMatch", iri, "x", "v", "r") for iri in others]
-    store.set_links(tmp_path / "g.sqlite", "v", links)
+    set_links(tmp_path / "g.sqlite", "v", links)
     with Store(tmp_path / "g.sqlite") as opened:
         for name in export.RDF:
             export.export(opened, name, tmp_path / "g")

@@ -7,14 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from kg import export, store
+from kg import export
 from kg.export import rdf
 from kg.ontology import PREFIXES
-from kg.records import Annotation, Concept, Document, Evidence, Graph, Mention, Statement
+from kg.records import Annotation, Concept, Document, Evidence, Mention, Statement
 from kg.store import Store
-from tests import samples
+from tests import samples, whole
 from tests.export.conftest import BUILD, GRAPHS
 from tests.export.graphs import ask, parsed
+from tests.whole import Graph
 
 BASE = "https://example.org/kg/"
 XSD = PREFIXES["xsd"]
@@ -38,7 +39,7 @@ def test_broader_stands_for_kinds_and_subtasks_alone(tmp_path: Path) -> None:
         Statement("task/a", "mentions", "task/c", 1.0),
         Statement("task/a", "subtaskOf", "task/b", 1.0),
     )
-    store.write(Graph((), concepts, statements), tmp_path / "g.sqlite")
+    whole.write(Graph((), concepts, statements), tmp_path / "g.sqlite")
     with Store(tmp_path / "g.sqlite") as opened:
         export.export(opened, "turtle", tmp_path / "g.ttl")
     broader = ask(tmp_path / "g.ttl", "SELECT ?a ?b { ?a skos:broader ?b }")
@@ -81,7 +82,7 @@ def test_there_is_a_mention_for_every_mention_and_its_quotation_is_in_the_paper(
 def test_a_mention_in_a_title_has_no_context_beyond_it(tmp_path: Path) -> None:
     mention = Mention(0, 4, "Method", 1.0, "title", "title")
     paper = Annotation(Document("p", "Text.", title="BERT"), (mention,), ("method/bert",))
-    store.write(Graph((paper,), (Concept("method/bert", "BERT", "Method"),)), tmp_path / "g.sqlite")
+    whole.write(Graph((paper,), (Concept("method/bert", "BERT", "Method"),)), tmp_path / "g.sqlite")
     with Store(tmp_path / "g.sqlite") as opened:
         export.export(opened, "turtle", tmp_path / "g.ttl")
     query = """SELECT ?part ?exact ?prefix ?suffix { ?t kg:part ?part ; oa:hasSelector ?q . ?q oa:exact ?exact
@@ -133,7 +134,7 @@ def written(folder: Path, value: str) -> dict[str, list[str]]:
     document = Document("p", "A.")
     result = samples.result(document, {"A": "Method"}, "A", None, None, None, value, "%", "absolute", "x", 0)
     paper = Annotation(document, results=(result,))
-    store.write(Graph((paper,), (Concept("method/a", "A", "Method"),)), folder / "g.sqlite")
+    whole.write(Graph((paper,), (Concept("method/a", "A", "Method"),)), folder / "g.sqlite")
     found = {}
     with Store(folder / "g.sqlite") as opened:
         for name in export.RDF:
@@ -206,7 +207,7 @@ def test_the_build_is_an_activity_by_its_content(turtle: Path, tmp_path: Path) -
     assert inputs == [("-", "1", None), ('a "b"\n<c>.jsonl', "3", "01" * 32)]
     [(build,)] = ask(turtle, "SELECT ?b { ?b a kg:Build }")
     other = {**BUILD, "model": "cd" * 32}
-    store.write(Graph(), tmp_path / "g.sqlite", {"build": json.dumps(other)})
+    whole.write(Graph(), tmp_path / "g.sqlite", {"build": json.dumps(other)})
     with Store(tmp_path / "g.sqlite") as opened:
         names = {t[0].value for t in rdf.triples(opened) if "/build/" in t[0].value}
     assert len(names) == 1 and build not in names
@@ -221,7 +222,7 @@ def test_a_passage_that_supports_and_names_several_things_is_described_once(tmp_
     mention = Mention(0, 4, "Method", 0.9, "tagger")
     paper = Annotation(Document("p", "BERT"), (mention,), ("method/bert",))
     statement = Statement("paper/p", "mentions", "method/bert", 0.9, (passage,))
-    store.write(
+    whole.write(
         Graph((paper,), (Concept("method/bert", "BERT", "Method"),), (statement,)), tmp_path / "g.sqlite"
     )
     with Store(tmp_path / "g.sqlite") as opened:

@@ -9,9 +9,11 @@ import pytest
 
 from kg import export, store
 from kg.ontology import PREFIXES
-from kg.records import Concept, Graph, Statement
+from kg.records import Concept, Statement
+from tests import whole
 from tests.export.conftest import GRAPHS
 from tests.export.graphs import ask
+from tests.whole import Graph
 
 BASE = "https://example.org/kg/"
 FORMS = {"graph.trig": ox.RdfFormat.TRIG, "graph.nq": ox.RdfFormat.N_QUADS}
@@ -68,7 +70,7 @@ def test_each_paper_can_be_asked_apart(exports: Path) -> None:
 
 def test_what_no_paper_states_stands_in_the_default_graph(tmp_path: Path) -> None:
     concepts = (Concept("method/a", "A", "Method"), Concept("method/b", "B", "Method"))
-    store.write(Graph((), concepts, (Statement("method/a", "uses", "method/b", 1.0),)), tmp_path / "g.sqlite")
+    whole.write(Graph((), concepts, (Statement("method/a", "uses", "method/b", 1.0),)), tmp_path / "g.sqlite")
     with store.Store(tmp_path / "g.sqlite") as opened:
         export.export(opened, "nquads", tmp_path / "g.nq")
         export.export(opened, "ntriples", tmp_path / "g.nt")

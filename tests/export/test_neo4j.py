@@ -10,8 +10,10 @@ import pytest
 
 from kg import store
 from kg.export import export
-from kg.records import Annotation, Concept, Document, Evidence, Graph, Statement
+from kg.records import Annotation, Concept, Document, Evidence, Statement
+from tests import whole
 from tests.export.conftest import GRAPHS, sizes
+from tests.whole import Graph
 
 Row = dict[str, str]
 
@@ -97,7 +99,7 @@ def test_line_ends_and_separators_inside_fields(tmp_path: Path, line_end: str) -
     document = Annotation(Document(paper, "T", authors=(f"Doe;{line_end}J.",)))
     other = Annotation(Document("p 1", "T"))
     papers = tuple(sorted((document, other), key=lambda a: a.document.id))
-    store.write(Graph(papers, (concept,), (statement,)), tmp_path / "g.sqlite")
+    whole.write(Graph(papers, (concept,), (statement,)), tmp_path / "g.sqlite")
     with store.Store(tmp_path / "g.sqlite") as opened:
         export(opened, "csv", tmp_path / "csv")
     concepts, documents, relationships = tables(tmp_path / "csv")

@@ -15,7 +15,7 @@ from kg.errors import OutputError, Problem
 from kg.export import oxigraph, rdf
 from kg.query.sparql import sparql
 from kg.read.sources import expand
-from tests import samples
+from tests import samples, whole
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -51,7 +51,7 @@ def test_it_is_made_once_and_only_read(graph: Path) -> None:
 
 def test_a_changed_graph_has_a_new_one_and_the_old_one_goes(graph: Path) -> None:
     old = kept(graph)
-    store.write(samples.graph(hostile=True), graph)
+    whole.write(samples.graph(hostile=True), graph)
     new = kept(graph)
     assert (new != old, old.exists()) == (True, False)
     assert [path.name for path in new.parent.iterdir() if not path.name.startswith(".")] == [new.name]
@@ -68,7 +68,7 @@ def test_a_copy_or_a_touched_graph_is_the_same(graph: Path, tmp_path: Path) -> N
 def test_a_restored_graph_is_told_from_the_one_before(graph: Path) -> None:
     backup = Path(shutil.copy2(graph, graph.with_name("backup")))
     first = kept(graph)
-    store.write(samples.graph(hostile=True), graph)
+    whole.write(samples.graph(hostile=True), graph)
     kept(graph)
     shutil.copy2(backup, graph)  # with its old date
     with store.Store(graph) as opened, oxigraph.beside(opened) as folder:

@@ -18,10 +18,11 @@ from kg.export import rdf
 from kg.export.iris import prefixes
 from kg.names import concept_id
 from kg.ontology import PREFIXES
-from kg.records import Annotation, Concept, Document, Evidence, Graph, Statement
-from tests import samples
+from kg.records import Annotation, Concept, Document, Evidence, Statement
+from tests import samples, whole
 from tests.export.conftest import GRAPHS
 from tests.export.graphs import parsed
+from tests.whole import Graph
 
 TITLES = {"The concepts of this graph", "A knowledge graph of methods, tasks, datasets and metrics"}
 ELSEWHERE = ("http://example.com/", "urn:voc:")
@@ -131,7 +132,7 @@ def test_kinds_of_concepts_are_broader_in_skos(tmp_path: Path) -> None:
         Statement("method/a", "uses", "method/b", 0.5, (title,)),
     )
     graph = Graph((Annotation(Document("p", "A uses B.", title="A is B")),), concepts, statements)
-    store.write(graph, tmp_path / "g.sqlite")
+    whole.write(graph, tmp_path / "g.sqlite")
     with store.Store(tmp_path / "g.sqlite") as opened:
         triples = set(rdf.triples(opened, "https://kg.test/"))
     facts = {tuple(term.value for term in triple) for triple in triples}
@@ -165,7 +166,7 @@ def test_kinds_of_concepts_are_broader_in_skos(tmp_path: Path) -> None:
     ],
 )
 def test_a_date_has_the_datatype_that_it_fits(tmp_path: Path, given: str, datatype: str) -> None:
-    store.write(Graph((Annotation(Document("p", "T", published=given)),)), tmp_path / "g.sqlite")
+    whole.write(Graph((Annotation(Document("p", "T", published=given)),)), tmp_path / "g.sqlite")
     with store.Store(tmp_path / "g.sqlite") as opened:
         export.export(opened, "turtle", tmp_path / "graph.ttl")
     [literal] = [t.object for t in strict(tmp_path, "turtle") if t.predicate.value.endswith("datePublished")]
@@ -174,7 +175,7 @@ def test_a_date_has_the_datatype_that_it_fits(tmp_path: Path, given: str, dataty
 
 def test_literals_keep_quotes_backslashes_and_line_ends(tmp_path: Path) -> None:
     title = 'He said "use BERT"\nand left C:\\tmp\\new\t\'\'\' """ ]]> & <b> \\u0041'
-    store.write(Graph((Annotation(Document("p", "T", title=title)),)), tmp_path / "g.sqlite")
+    whole.write(Graph((Annotation(Document("p", "T", title=title)),)), tmp_path / "g.sqlite")
     with store.Store(tmp_path / "g.sqlite") as opened:
         for format_ in export.RDF:
             export.export(opened, format_, tmp_path / export.FORMATS[format_].file)

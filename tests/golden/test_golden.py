@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from kg import export, store
+from kg import export
 from kg.store import Store
-from tests import samples
+from kg.store.links import set_links
+from tests import samples, whole
 
 EXPECTED = Path(__file__).parent / "expected"
 BUILD = {
@@ -29,8 +30,8 @@ BUILD = {
 def reporting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     """The sample graph with results, links and the facts of a build."""
     path = tmp_path_factory.mktemp("golden") / "graph.sqlite"
-    store.write(samples.graph(results=True), path, {"build": json.dumps(BUILD)})
-    store.set_links(path, "Voc", samples.LINKS[1:])
+    whole.write(samples.graph(results=True), path, {"build": json.dumps(BUILD)})
+    set_links(path, "Voc", samples.LINKS[1:])
     with Store(path) as opened:
         yield opened
 

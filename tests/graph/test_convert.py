@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from kg import store
 from kg.graph.convert import from_networkx, to_networkx
 from kg.graph.results import result_node
-from kg.records import Annotation, Concept, Document, Evidence, Graph, Statement, paper_node
-from tests import samples
+from kg.records import Annotation, Concept, Document, Evidence, Statement, paper_node
+from tests import samples, whole
+from tests.whole import Graph
 
 
 def test_nodes_and_edges(sample: store.Store) -> None:
@@ -124,7 +125,7 @@ def graphs(draw: st.DrawFn) -> Graph:
 @given(graph=graphs())
 def test_round_trip_of_any_graph(graph: Graph) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        store.write(graph, Path(folder) / "g.sqlite")
+        whole.write(graph, Path(folder) / "g.sqlite")
         with store.Store(Path(folder) / "g.sqlite") as opened:
             assert from_networkx(to_networkx(opened)) == (graph.concepts, graph.statements)
             every = [c.id for c in graph.concepts] + [paper_node("p")]

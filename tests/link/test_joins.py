@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kg import store
-from kg.link import link_corpus, link_paper
-from kg.records import Annotation, Document, Extraction, Graph, Mention
+from kg.link import link_paper
+from kg.records import Annotation, Document, Extraction, Mention
 from kg.vocabulary import Term
+from tests import whole
 from tests.link.test_link import annotate, node, papers
+from tests.whole import Graph, link_corpus
 
 M, T, D = "Method", "Task", "Dataset"
 NO_TERMS: tuple[Term, ...] = ()
@@ -201,6 +202,6 @@ def test_any_order_gives_the_same_bytes(
     files = []
     for n in range(2):
         files.append(folder / f"{n}.sqlite")
-        store.write(linked(*annotations), files[-1])
+        whole.write(linked(*annotations), files[-1])
         chance.shuffle(annotations)
     assert files[0].read_bytes() == files[1].read_bytes()

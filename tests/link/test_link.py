@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kg.link import link_corpus, link_paper
-from kg.records import Abbreviation, Annotation, Concept, Document, Extraction, Graph, Mention, Relation
+from kg.link import link_paper
+from kg.records import Abbreviation, Annotation, Concept, Document, Extraction, Mention, Relation
+from tests.whole import Graph, link_corpus
 
 
 def annotate(

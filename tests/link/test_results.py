@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kg.link import link_corpus, link_paper
+from kg.link import link_paper
 from kg.records import Abbreviation, Document, Evidence, Extraction, Figure, Mention
+from tests.whole import link_corpus
 
 TEXT = "Latent Diffusion (LD) gains 3.1% on SQuAD. LD halves the loss."
 

@@ -10,8 +10,10 @@ import pytest
 
 from kg import ontology, store
 from kg.export import rdf
-from kg.records import Annotation, Concept, Document, Evidence, Graph, Statement
+from kg.records import Annotation, Concept, Document, Evidence, Statement
+from kg.store.links import set_links
 from tests import samples
+from tests.whole import Graph, write
 
 TEXT = "An adapter, a part of a transformer, is tuned."
 TITLE = "Adapters"
@@ -49,10 +51,10 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> set[ox.Triple]:
     reporting, relations = folder / "reporting.sqlite", folder / "relations.sqlite"
     source = {"source": "a.jsonl", "papers": 3, "sha256": "01" * 32}
     build = {"kg": "1.2.3", "model": "ab" * 32, "min_score": 0.0, "sources": [source]}
-    store.write(samples.graph(hostile=True, results=True), reporting, {"build": json.dumps(build)})
+    write(samples.graph(hostile=True, results=True), reporting, {"build": json.dumps(build)})
     for name in sorted({link.vocabulary for link in samples.LINKS}):
-        store.set_links(reporting, name, [link for link in samples.LINKS if link.vocabulary == name])
-    store.write(every_relation(), relations, {})
+        set_links(reporting, name, [link for link in samples.LINKS if link.vocabulary == name])
+    write(every_relation(), relations, {})
     return triples(reporting) | triples(relations)
 
 

@@ -20,15 +20,16 @@ from kg.records import (
     Concept,
     Document,
     Evidence,
-    Graph,
     Mention,
     Result,
     Statement,
     paper_node,
     result_order,
 )
+from tests import whole
 from tests.export.conftest import sizes
 from tests.export.graphs import parsed
+from tests.whole import Graph
 
 # SQLite takes no lone surrogates, so a store cannot hold them; all else it can.
 anything = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
@@ -96,7 +97,7 @@ def test_every_format_stays_readable(graph: Graph) -> None:
     results = nodes - len(graph.concepts) - 1
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
-        store.write(graph, folder / "graph.sqlite")
+        whole.write(graph, folder / "graph.sqlite")
         with store.Store(folder / "graph.sqlite") as opened:
             for format_, (file, _) in FORMATS.items():
                 export(opened, format_, folder / file)

@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 
 from kg import ontology
 from kg.extract import extract
-from kg.link import link_corpus, link_paper
+from kg.link import link_paper
 from kg.records import Document
+from tests.whole import link_corpus
 
 PIECES = st.sampled_from(
     [

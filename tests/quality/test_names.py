@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from kg import pipeline
-from kg.link import link_corpus
+from tests.whole import link_corpus
 
 pytestmark = pytest.mark.shared
 PAIRS = Path(__file__).parent / "name-pairs.tsv"

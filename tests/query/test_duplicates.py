@@ -8,13 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from kg import names, store
+from kg import names
 from kg.errors import UsageError
 from kg.query.alike import alike
 from kg.query.candidates import Spelling, candidates
 from kg.query.duplicates import duplicates
-from kg.records import Annotation, Concept, Document, Evidence, Graph, Mention, Statement
+from kg.records import Annotation, Concept, Document, Evidence, Mention, Statement
 from kg.store import Store
+from tests import whole
+from tests.whole import Graph
 
 
 @pytest.mark.parametrize(
@@ -129,7 +131,7 @@ def _paper(id_: str, text: str, ids: dict[str, str]) -> Annotation:
 
 @pytest.fixture
 def made(tmp_path: Path) -> Iterator[Store]:
-    store.write(graph(), tmp_path / "g.sqlite")
+    whole.write(graph(), tmp_path / "g.sqlite")
     with Store(tmp_path / "g.sqlite") as opened:
         yield opened
 
@@ -150,7 +152,7 @@ def test_the_best_comes_first_with_its_evidence(made: Store) -> None:
 
 
 def test_a_relation_between_two_says_that_they_are_two(tmp_path: Path) -> None:
-    store.write(graph(("Zorblatt parser", "comparedWith", "Zorblat parser")), tmp_path / "g.sqlite")
+    whole.write(graph(("Zorblatt parser", "comparedWith", "Zorblat parser")), tmp_path / "g.sqlite")
     with Store(tmp_path / "g.sqlite") as opened:
         assert {p.one.name for p in duplicates(opened).pairs} == {"Convolution nets", "quarkik sampler"}
 

@@ -17,7 +17,9 @@ from kg.query.answer import Answer
 from kg.query.bindings import assigned, bindings
 from kg.query.gallery import example, examples
 from kg.query.sparql import PREFIXES
-from kg.records import Annotation, Concept, Document, Evidence, Graph, Result, Statement, paper_node
+from kg.records import Annotation, Concept, Document, Evidence, Result, Statement, paper_node
+from tests import whole
+from tests.whole import Graph
 
 NAMES = {
     "Alpha": "Method", "Beta": "Method", "Gamma": "Method", "Family": "Method", "parsing": "Task", "tagging": "Task",
@@ -88,7 +90,7 @@ def graph() -> Graph:
 @pytest.fixture(scope="module")
 def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[store.Store]:
     path = tmp_path_factory.mktemp("gallery") / "graph.sqlite"
-    store.write(graph(), path)
+    whole.write(graph(), path)
     with store.Store(path) as found:
         yield found
 
@@ -215,7 +217,7 @@ def test_an_unknown_concept_or_paper_is_named(opened: store.Store) -> None:
 
 def test_a_name_that_two_concepts_bear_is_of_the_type_that_is_asked_for(tmp_path: Path) -> None:
     concepts = (Concept("method/x", "X", "Method", (), 9, 9), Concept("task/x", "X", "Task"))
-    store.write(Graph(concepts=concepts), tmp_path / "g.sqlite")
+    whole.write(Graph(concepts=concepts), tmp_path / "g.sqlite")
     with store.Store(tmp_path / "g.sqlite") as opened:
         assert bindings(assigned(["task=x", "any=x"]), opened, str, PREFIXES) == {
             "task": ("iri", "task/x"),

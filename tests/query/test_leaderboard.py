@@ -10,12 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kg import store
 from kg.errors import NotFoundError, UsageError
 from kg.query.direction import better
 from kg.query.leaderboard import folded, leaderboard
-from kg.records import Annotation, Concept, Document, Evidence, Graph, Kind, Result, result_order
+from kg.records import Annotation, Concept, Document, Evidence, Kind, Result, result_order
 from kg.store import Store
+from tests import whole
+from tests.whole import Graph
 
 CONCEPTS = (
     Concept("dataset/bert", "BERT", "Dataset"),
@@ -66,7 +67,7 @@ def write(path: Path, figures: Any) -> None:
         Annotation(Document(paper, "x" * 99), results=tuple(sorted(found, key=result_order)))
         for paper, found in papers.items()
     )
-    store.write(Graph(annotations, CONCEPTS), path)
+    whole.write(Graph(annotations, CONCEPTS), path)
 
 
 def test_a_leaderboard_is_best_first(opened: Store) -> None:

@@ -10,7 +10,9 @@ from kg import store
 from kg.errors import NotFoundError, UsageError
 from kg.query.neighbourhood import Neighbourhood, neighbourhood
 from kg.records import Annotation as Paper
-from kg.records import Concept, Document, Evidence, Graph, Statement
+from kg.records import Concept, Document, Evidence, Statement
+from tests import whole
+from tests.whole import Graph
 
 
 def names(found: Neighbourhood) -> dict[str, int]:
@@ -91,7 +93,7 @@ def hub(tmp_path: Path) -> store.Store:
         support = {7: 3, 8: 2}.get(i, 1)
         evidence = tuple(Evidence(f"p{n}", 0, len(text), text) for n in range(support))
         statements.append(Statement(f"method/m{i:03}", "evaluatedOn", "dataset/glue", 0.5, evidence))
-    store.write(Graph(tuple(papers), tuple(concepts), tuple(statements)), tmp_path / "hub.sqlite")
+    whole.write(Graph(tuple(papers), tuple(concepts), tuple(statements)), tmp_path / "hub.sqlite")
     return store.Store(tmp_path / "hub.sqlite")
 
 

@@ -13,8 +13,8 @@ from kg.query.dossier import dossier
 from kg.query.papers import papers
 from kg.query.search import search
 from kg.query.stats import stats
-from kg.records import Graph
-from tests import samples
+from tests import samples, whole
+from tests.whole import Graph
 
 
 def test_search_finds_words_beginnings_and_spellings(sample: store.Store) -> None:
@@ -63,13 +63,13 @@ def test_stats_count_what_is_there_and_what_is_not(sample: store.Store) -> None:
 
 
 def test_results_are_counted(tmp_path: Path) -> None:
-    store.write(samples.graph(results=True), tmp_path / "g.sqlite")
+    whole.write(samples.graph(results=True), tmp_path / "g.sqlite")
     with store.Store(tmp_path / "g.sqlite") as opened:
         assert stats(opened).results == plain.stats(stats(opened))["results"] == 3
 
 
 def test_an_empty_graph_has_zeros(tmp_path: Path) -> None:
-    store.write(Graph(), tmp_path / "g.sqlite")
+    whole.write(Graph(), tmp_path / "g.sqlite")
     with store.Store(tmp_path / "g.sqlite") as opened:
         found = stats(opened)
         assert [found.papers, found.concepts, found.statements, found.mentions] == [0] * 4

@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from kg import store
 from kg.errors import NotFoundError
 from kg.query.path import path
-from kg.records import Concept, Graph, Statement
+from kg.records import Concept, Statement
+from tests import whole
+from tests.whole import Graph
 
 
 def test_each_step_has_its_evidence(sample: store.Store) -> None:
@@ -44,7 +46,7 @@ def test_it_is_as_short_as_networkx_says(
     concepts = tuple(Concept(f"method/m{i}", f"m{i}", "Method") for i in range(8))
     statements = tuple(Statement(f"method/m{a}", "uses", f"method/m{b}", 0.5) for a, b in sorted(pairs))
     file = tmp_path_factory.mktemp("path") / "g.sqlite"
-    store.write(Graph(concepts=concepts, statements=statements), file)
+    whole.write(Graph(concepts=concepts, statements=statements), file)
     graph = networkx.Graph((f"m{a}", f"m{b}") for a, b in pairs)
     graph.add_nodes_from(c.name for c in concepts)
     with store.Store(file) as opened:
@@ -66,6 +68,6 @@ def test_among_equal_chains_the_best_supported_is_taken(tmp_path: Path) -> None:
     statements = tuple(
         Statement(f"method/{a}", "uses", f"method/{b}", s) for (a, b), s in sorted(scores.items())
     )
-    store.write(Graph(concepts=concepts, statements=statements), tmp_path / "g.sqlite")
+    whole.write(Graph(concepts=concepts, statements=statements), tmp_path / "g.sqlite")
     with store.Store(tmp_path / "g.sqlite") as opened:
         assert [c.name for c in path(opened, "a", "b").concepts] == ["a", "y", "b"]

@@ -12,8 +12,9 @@ from kg import store
 from kg.errors import NotFoundError
 from kg.names import concept_id
 from kg.query.resolve import nearest, resolve
-from kg.records import Concept, Graph
-from tests import samples
+from kg.records import Concept
+from tests import samples, whole
+from tests.whole import Graph
 
 
 @pytest.mark.parametrize(
@@ -78,7 +79,7 @@ def test_of_namesakes_the_best_supported_is_meant(tmp_path: Path) -> None:
     few, many = (
         Concept(concept_id(t, "Iris"), "Iris", t, papers=n) for t, n in (("Dataset", 1), ("Method", 3))
     )
-    store.write(Graph(concepts=(few, many)), tmp_path / "g.sqlite")
+    whole.write(Graph(concepts=(few, many)), tmp_path / "g.sqlite")
     with store.Store(tmp_path / "g.sqlite") as opened:
         match = resolve(opened, "iris")
         assert match.concept.type == "Method"

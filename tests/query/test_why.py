@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from kg import store
 from kg.errors import NotFoundError
-from kg.link import link_corpus
 from kg.query.why import sources, why
 from kg.store import Store
+from tests import whole
 from tests.link.test_link import annotate
+from tests.whole import link_corpus
 
 M = "Method"
 
@@ -31,7 +31,7 @@ def names(tmp_path: Path) -> Store:
     graph = link_corpus(
         (annotate(id_, text, dict.fromkeys(types, M), pairs) for id_, text, pairs in texts), ()
     )
-    store.write(graph, tmp_path / "graph.sqlite")
+    whole.write(graph, tmp_path / "graph.sqlite")
     return Store(tmp_path / "graph.sqlite")
 
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from kg import store
-from tests import samples
+from kg.store.links import set_links
+from tests import samples, whole
 
 pytest.importorskip("fastapi", reason="FastAPI comes with kg[serve]")
 pytest.importorskip("uvicorn", reason="uvicorn comes with kg[serve]")
@@ -22,8 +22,8 @@ pytest.importorskip("uvicorn", reason="uvicorn comes with kg[serve]")
 def results_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The store file of the sample graph with results and links to other vocabularies."""
     path = tmp_path_factory.mktemp("results") / "graph.sqlite"
-    store.write(samples.graph(results=True), path)
-    store.set_links(path, "Sets", [link for link in samples.LINKS if link.vocabulary == "Sets"])
+    whole.write(samples.graph(results=True), path)
+    set_links(path, "Sets", [link for link in samples.LINKS if link.vocabulary == "Sets"])
     return path
 
 

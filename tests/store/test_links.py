@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from kg import store
 from kg.errors import InputError, NotFoundError, UsageError
 from kg.records import Link
-from kg.store import Store, set_links
-from tests import samples
+from kg.store import Store
+from kg.store.links import set_links
+from tests import samples, whole
 
 SETS, VOC = samples.LINKS[:1], samples.LINKS[1:]
 
@@ -20,7 +20,7 @@ SETS, VOC = samples.LINKS[:1], samples.LINKS[1:]
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     """A graph with no links."""
-    store.write(samples.graph(results=True), tmp_path / "g.sqlite", {"version": "test"})
+    whole.write(samples.graph(results=True), tmp_path / "g.sqlite", {"version": "test"})
     return tmp_path / "g.sqlite"
 
 

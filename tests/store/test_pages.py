@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from kg import store
 from kg.records import MENTIONS
 from kg.store import Store, pages
-from tests import samples
+from tests import samples, whole
 
 
 def test_groups_count_what_a_concept_stands_in(sample: Store) -> None:
@@ -69,7 +68,7 @@ def test_papers_that_name_a_concept_and_papers_in_order(sample: Store) -> None:
 
 def test_results_by_value(tmp_path: Path) -> None:
     path = tmp_path / "graph.sqlite"
-    store.write(samples.graph(results=True), path)
+    whole.write(samples.graph(results=True), path)
     with Store(path) as opened:
         assert pages.boards(opened, 5) == [pages.Board("dataset/squad", "metric/f1", 1)]
         found = pages.results(opened, 10, method="method/albert")

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from kg import store
-from kg.records import Evidence, Graph, Statement
+from kg.records import Evidence, Statement
 from kg.store import Store
-from tests import samples
+from tests import samples, whole
+from tests.whole import Graph
 
 GRAPH = samples.graph(results=True)
 
@@ -18,7 +18,7 @@ GRAPH = samples.graph(results=True)
 @pytest.fixture
 def reporting(tmp_path: Path) -> Iterator[Store]:
     """The sample graph with results, opened."""
-    store.write(GRAPH, tmp_path / "g.sqlite")
+    whole.write(GRAPH, tmp_path / "g.sqlite")
     with Store(tmp_path / "g.sqlite") as opened:
         yield opened
 
@@ -59,7 +59,7 @@ def test_what_each_paper_states_is_all_that_is_stated(reporting: Store) -> None:
 
 def test_a_paper_that_states_nothing(tmp_path: Path) -> None:
     bare = Statement("method/a", "uses", "method/b", 1.0)
-    store.write(Graph(GRAPH.papers, GRAPH.concepts, (bare,)), tmp_path / "g.sqlite")
+    whole.write(Graph(GRAPH.papers, GRAPH.concepts, (bare,)), tmp_path / "g.sqlite")
     with Store(tmp_path / "g.sqlite") as opened:
         assert list(opened.statements()) == [bare]
         assert list(opened.stated_in("p1")) == list(opened.stated_in("none")) == []

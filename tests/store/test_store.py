@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kg import store
 from kg.errors import InputError, NotFoundError, OutputError
 from kg.names import key
-from kg.records import Annotation, Concept, Document, Graph
+from kg.records import Annotation, Concept, Document
 from kg.store import Store
-from tests import samples
+from tests import samples, whole
+from tests.whole import Graph
 
 
 def test_what_is_written_is_read(hostile: Store) -> None:
@@ -31,7 +31,7 @@ def test_what_is_written_is_read(hostile: Store) -> None:
 
 def test_equal_graphs_give_equal_bytes(tmp_path: Path) -> None:
     for name in ("one", "two"):
-        store.write(samples.graph(hostile=True), tmp_path / name, {"b": "1", "a": "2"})
+        whole.write(samples.graph(hostile=True), tmp_path / name, {"b": "1", "a": "2"})
     assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
 
 
@@ -112,11 +112,11 @@ def test_a_graph_is_read_only(sample: Store) -> None:
 
 def test_a_failing_write_leaves_what_stood(tmp_path: Path) -> None:
     path = tmp_path / "graph.sqlite"
-    store.write(samples.graph(), path)
+    whole.write(samples.graph(), path)
     before = path.read_bytes()
     twice = Annotation(Document("same", "text"))
     with pytest.raises(OutputError, match="UNIQUE"):
-        store.write(Graph((twice, twice)), path)
+        whole.write(Graph((twice, twice)), path)
     assert path.read_bytes() == before
     assert [p.name for p in tmp_path.iterdir()] == ["graph.sqlite"]
 
@@ -128,12 +128,12 @@ def test_half_a_character_is_named(tmp_path: Path, text: str) -> None:
         Graph((), (Concept("method/x", text, "Method"),)),
     ):
         with pytest.raises(InputError, match=r"g: '.*\\ud.*' holds half a character"):
-            store.write(graph, tmp_path / "g")
+            whole.write(graph, tmp_path / "g")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_an_empty_graph(tmp_path: Path) -> None:
-    store.write(Graph(), tmp_path / "g")
+    whole.write(Graph(), tmp_path / "g")
     with Store(tmp_path / "g") as opened:
         assert set(opened.counts().values()) == {0}
         assert list(opened.concepts()) == opened.top_concepts(5) == []
@@ -150,6 +150,6 @@ def test_any_names_come_back(tmp_path_factory: pytest.TempPathFactory, spelled: 
         Concept(f"method/{n}", name, "Method", tuple(sorted(set(aliases) - {name})))
         for n, (name, aliases) in enumerate(sorted(spelled.items()))
     )
-    store.write(Graph((), tuple(sorted(concepts, key=lambda c: c.id))), path)
+    whole.write(Graph((), tuple(sorted(concepts, key=lambda c: c.id))), path)
     with Store(path) as opened:
         assert list(opened.concepts()) == sorted(concepts, key=lambda c: c.id)

@@ -5,11 +5,10 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kg import store
 from kg.records import Evidence, Mention
 from kg.store import Store
 from kg.view import facts, select
-from tests import samples
+from tests import samples, whole
 
 SPAN = st.tuples(st.integers(0, 40), st.integers(1, 8))
 
@@ -58,7 +57,7 @@ def test_a_concept_knows_who_proposes_it_and_where_it_is_named(sample: Store) ->
 
 
 def test_results_left_out_are_told(tmp_path: Path) -> None:
-    store.write(samples.graph(results=True), tmp_path / "graph.sqlite")
+    whole.write(samples.graph(results=True), tmp_path / "graph.sqlite")
     with Store(tmp_path / "graph.sqlite") as opened:
         selection = select.choose(opened, select.Part(), 100)
         for most, told, more in ((1, 1, True), (99, 3, False)):

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from kg import store, view
+from kg import view
 from kg.errors import NotFoundError, OutputError, UsageError
-from kg.records import Graph
 from kg.store import Store
-from tests import samples
+from tests import samples, whole
 from tests.view import pages
+from tests.whole import Graph
 
 
 @pytest.fixture
@@ -177,7 +177,7 @@ def test_a_neighbourhood_page(sample: Store, tmp_path: Path) -> None:
 
 
 def test_an_empty_graph_is_a_page_that_says_so(tmp_path: Path) -> None:
-    store.write(Graph(), tmp_path / "graph.sqlite")
+    whole.write(Graph(), tmp_path / "graph.sqlite")
     with Store(tmp_path / "graph.sqlite") as opened:
         assert view.write(opened, tmp_path / "graph.html").concepts == 0
     page = pages.read(tmp_path / "graph.html")
