@@ -6,8 +6,9 @@ from typing import Annotated, Any
 
 import typer
 
+from kg import curate
 from kg.cli import output
-from kg.cli.options import GRAPH, Form, GraphFile, Printed, opened
+from kg.cli.options import GRAPH, CurationFile, Form, GraphFile, Printed, opened
 from kg.query import plain
 from kg.query.why import Step, Why
 from kg.query.why import why as reasons
@@ -18,9 +19,12 @@ def why(
     name: Annotated[str, typer.Argument(metavar="A", help="A name in any spelling, or an id.")],
     other: Annotated[str, typer.Argument(metavar="B", help="Another.")],
     form: Printed = Form.TABLE,
+    curation: CurationFile = None,
     graph: GraphFile = GRAPH,
 ) -> None:
     """Why two names are one concept, or two: each join by its rule, score and papers, with a sentence.
+
+    Where a correction parts or joins them, its line is the reason: see kg curate.
 
     Examples:
 
@@ -28,7 +32,7 @@ def why(
       kg why GPT-2 GPT-3 --format json
     """
     with opened(graph) as store:
-        found = reasons(store, name, other)
+        found = reasons(store, name, other, curate.read(curation or graph.parent / curate.FILE))
     if form is Form.JSON:
         output.as_json(_plain(found))
     elif found.same:

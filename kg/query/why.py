@@ -8,12 +8,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from kg import names
+from kg.curate.lines import Correction, identity
+from kg.curate.reasons import CURATED
 from kg.query.resolve import resolve
 from kg.records import MENTIONS, PAPER_PREFIX, Concept, Evidence, Merge
 from kg.store import Store, pages
 from kg.store.reasons import merges
 
 ABBREVIATION = "abbreviation"
+PARTING = ("split", "accept", "retype")
+"""The verbs of corrections that make two of what would be one."""
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
@@ -43,10 +47,11 @@ class Why:
         return self.one.id == self.other.id
 
 
-def why(store: Store, name: str, other: str) -> Why:
+def why(store: Store, name: str, other: str, lines: Iterable[Correction] = ()) -> Why:
     """Why `name` and `other` are of one concept, or of two; ids serve as well.
 
-    Of several concepts with a name, the one that both names have is meant; of two that share a name, both.
+    Of several concepts with a name, the one that both names have is meant; of two that share a name, both. `lines` are
+    the graph's corrections: one that parts the two is their reason.
     Raises `NotFoundError` for a name that no concept has.
 
     >>> [step.merge.rule for step in why(store, "BERT", "Bert").steps]  # doctest: +SKIP
@@ -55,13 +60,15 @@ def why(store: Store, name: str, other: str) -> Why:
     here, there = resolve(store, name), resolve(store, other)
     ones, others = (here.concept, *here.others), (there.concept, *there.others)
     if names.key(name) == names.key(other) and len(ones) > 1:
-        return _apart(store, ones[0], ones[1])
+        return _apart(store, ones[0], ones[1], lines)
     for concept in ones:
         if concept in others:
             reasons = list(merges(store, concept.id))
             way = _way(_spelling(concept, name), _spelling(concept, other), reasons)
+            if ones[0] != others[0] and any(_verb(merge) in PARTING for merge in way):
+                break  # they share a name because a correction took one out of the other
             return Why(concept, concept, tuple(Step(m, _passage(store, m)) for m in way))
-    return _apart(store, ones[0], others[0])
+    return _apart(store, ones[0], others[0], lines)
 
 
 def sources(store: Store, concept: str) -> tuple[Merge, ...]:
@@ -119,13 +126,47 @@ def _naming(store: Store, concept: str, paper: str) -> Sequence[Evidence]:
     return found.statement.evidence if found else ()
 
 
-def _apart(store: Store, one: Concept, other: Concept) -> Why:
+def _apart(store: Store, one: Concept, other: Concept, lines: Iterable[Correction]) -> Why:
     """Why two concepts are two."""
     passages = []
     for concept in (one, other):
         papers = pages.papers_naming(store, concept.id, 1)
         passages += [e for paper in papers for e in _naming(store, concept.id, paper.id)[:1]]
-    return Why(one, other, (), tuple(_reasons(store, one, other)), tuple(passages))
+    said = list(dict.fromkeys((*_parted(store, one, other), *_parting(one, other, lines))))
+    reasons = [f"A correction says so: {line}." for line in said]
+    if one.type != other.type or not said:
+        reasons += _reasons(store, one, other)
+    return Why(one, other, (), tuple(reasons), tuple(passages))
+
+
+def _parted(store: Store, one: Concept, other: Concept) -> Iterable[str]:
+    """The lines that made one of the two, as the graph keeps them, where they name the other."""
+    for here, there in ((one, other), (other, one)):
+        for merge in merges(store, here.id):
+            names_it = any(f", {called}" in merge.note for called in (there.id, *_names(there)))
+            if _verb(merge) in PARTING and names_it:
+                yield merge.note
+
+
+def _verb(merge: Merge) -> str:
+    """The verb of the correction that a merge rests on, "" where it rests on none."""
+    return merge.note.partition(", ")[0] if merge.rule == CURATED else ""
+
+
+def _parting(one: Concept, other: Concept, lines: Iterable[Correction]) -> Iterable[str]:
+    """The lines of a file that say that the two are two."""
+    for line in lines:
+        for here, there in ((one, other), (other, one)):
+            if line.verb == "retype":
+                fits = here.type == line.other and there.type == line.type
+            else:
+                fits = line.verb in PARTING and here.type == line.type and _bears(there, line.other)
+            if fits and _bears(here, line.name):
+                yield ", ".join(filter(None, (line.verb, line.type, line.name, line.other, line.paper)))
+
+
+def _bears(concept: Concept, name: str) -> bool:
+    return name == concept.id or identity(name) in {identity(own) for own in _names(concept)}
 
 
 def _reasons(store: Store, one: Concept, other: Concept) -> Iterable[str]:
