@@ -19,12 +19,12 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from kg.api import KnowledgeGraph as KnowledgeGraph
-    from kg.api import annotate as annotate
-    from kg.api import build as build
-    from kg.api import documents as documents
     from kg.api import open as open
     from kg.errors import KgError as KgError
     from kg.errors import Problem as Problem
+    from kg.making import annotate as annotate
+    from kg.making import build as build
+    from kg.making import documents as documents
     from kg.records import Annotation as Annotation
     from kg.records import Concept as Concept
     from kg.records import Document as Document
@@ -34,8 +34,9 @@ if TYPE_CHECKING:
     __version__: str
 
 _HOME = {
-    "kg.api": ("KnowledgeGraph", "annotate", "build", "documents", "open"),
+    "kg.api": ("KnowledgeGraph", "open"),
     "kg.errors": ("KgError", "Problem"),
+    "kg.making": ("annotate", "build", "documents"),
     "kg.records": ("Annotation", "Concept", "Document", "Evidence", "Statement"),
 }
 

@@ -1,14 +1,15 @@
-"""kg from Python: what the commands do, as functions and one class."""
+"""kg from Python: a graph's questions as the methods of one class. `kg.making` makes the graph."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, Unpack
 
 from kg.errors import Report, ignore
+from kg.query.duplicates import LIMIT as MOST_PAIRS
 from kg.query.neighbourhood import LIMIT, Neighbourhood
 from kg.query.search import LIMIT as MOST_FOUND
 from kg.settings import QUERY
@@ -20,73 +21,21 @@ if TYPE_CHECKING:
 
     from kg.align import Aligned
     from kg.check import ValidationReport
-    from kg.pipeline import BuildSummary
+    from kg.curate import Correction
     from kg.query.answer import Answer
     from kg.query.dossier import Dossier
+    from kg.query.duplicates import Duplicates
     from kg.query.leaderboard import Ends, Leaderboard
     from kg.query.papers import PaperEntry
     from kg.query.path import Path as Chain
     from kg.query.stats import Stats
-    from kg.records import Annotation, Concept, Document
+    from kg.query.why import Why
+    from kg.records import Concept
     from kg.view import Options, View
 
 Source = str | Path
 
 _SHOWN = 150  # concepts of a whole graph below a notebook's cell
-
-
-def build(
-    sources: Source | Iterable[Source],
-    out: Source = GRAPH.parent,
-    report: Report = ignore,
-    *,
-    min_score: float = 0.0,
-    base_iri: str | None = None,
-    curation: Source | None = None,
-) -> BuildSummary:
-    """Build the graph of files, folders or patterns, and leave it with its exports in the folder `out`.
-
-    Mentions that score less than `min_score` are left out; in RDF the graph's things lie under `base_iri`. It is
-    corrected as the file `curation` says, or `curation.tsv` in `out` where that is there: see `kg curate`.
-    `report` receives each `Problem` as it is met; the summary holds them as well. Raises `UsageError` for a
-    missing path or a base that is none, `OutputError` where `out` cannot be written and `ResourceError` where
-    the model is missing.
-
-    >>> summary = build(["library.bib", "more/"])  # doctest: +SKIP
-    >>> summary.concepts, summary.skipped  # doctest: +SKIP
-    (412, 0)
-    """
-    from kg import pipeline
-
-    return pipeline.build(
-        _several(sources), Path(out), report, min_score=min_score, base_iri=base_iri, curation=curation
-    )
-
-
-def annotate(
-    sources: Source | Iterable[Source], report: Report = ignore, *, min_score: float = 0.0
-) -> Iterator[Annotation]:
-    """Each paper with the concepts and statements found in it, in input order, one at a time.
-
-    Mentions that score less than `min_score` are left out.
-
-    >>> for annotation in annotate("papers.jsonl"):  # doctest: +SKIP
-    ...     print(annotation.document.id, [concept.name for concept in annotation.concepts])
-    """
-    from kg import pipeline
-
-    return pipeline.extract(_several(sources), report, min_score=min_score)
-
-
-def documents(sources: Source | Iterable[Source], report: Report = ignore) -> Iterator[Document]:
-    """Each paper as kg reads it, markup gone, nothing extracted.
-
-    >>> next(documents("papers.jsonl")).title  # doctest: +SKIP
-    'A Study of Examples'
-    """
-    from kg.read import read
-
-    return read(_several(sources), report)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +134,39 @@ class KnowledgeGraph:
         from kg.query.path import path
 
         return path(self.store, start, end)
+
+    def why(self, name: str, other: str, curation: Source | None = None) -> Why:
+        """Why two names are one concept, or two: see `kg.query.why`.
+
+        Corrections that part two are read from the file `curation`, or from `curation.tsv` beside the graph.
+
+        >>> graph.why("LLMs", "large language models").same  # doctest: +SKIP
+        True
+        """
+        from kg.query.why import why
+
+        return why(self.store, name, other, self._corrections(curation))
+
+    def duplicates(
+        self,
+        limit: int | None = MOST_PAIRS,
+        types: Collection[str] | None = None,
+        curation: Source | None = None,
+    ) -> Duplicates:
+        """Pairs of concepts that may be one, best first, but for those that the corrections decide.
+
+        >>> [(pair.one.name, pair.other.name) for pair in graph.duplicates().pairs]  # doctest: +SKIP
+        [('Convolution Neural Network', 'convolutional neural networks')]
+        """
+        from kg.query.curation import decided
+        from kg.query.duplicates import duplicates
+
+        return duplicates(self.store, limit, types, decided(self._corrections(curation)))
+
+    def _corrections(self, path: Source | None) -> tuple[Correction, ...]:
+        from kg import curate
+
+        return curate.read(self.store.path.parent / curate.FILE if path is None else Path(path))
 
     def papers(self) -> tuple[PaperEntry, ...]:
         """Every paper, with the names of what it proposes."""
@@ -291,8 +273,3 @@ class KnowledgeGraph:
         ends = [resolve(self.store, name).concept.id for name in compare or ()]
         pair = (ends[0], ends[1]) if compare else None
         return view.write(self.store, Path(path), concept=centre, hops=hops, compare=pair, **options)
-
-
-def _several(sources: Source | Iterable[Source]) -> Iterable[Source]:
-    """One source as a list of one: a string is not a list of letters."""
-    return [sources] if isinstance(sources, str | Path) else sources

@@ -53,6 +53,20 @@ def test_results_are_ranked(tmp_path: Path) -> None:
         assert graph.results(1).of == 3
 
 
+def test_duplicates_and_their_reasons_heed_the_corrections_beside_the_graph(tmp_path: Path) -> None:
+    spelt = ("latent Dirichelet allocation", "latent Dirichlet allocation")
+    concepts = tuple(kg.Concept(f"method/{name.replace(' ', '-')}", name, "Method") for name in spelt)
+    whole.write(whole.Graph((), concepts), tmp_path / "g.sqlite")
+    with kg.open(tmp_path / "g.sqlite") as graph:
+        assert [{pair.one.name, pair.other.name} for pair in graph.duplicates().pairs] == [{*spelt}]
+        assert graph.duplicates(types=["Task"]).pairs == ()
+        assert "no rule joins the two names" in graph.why(*spelt).reasons[0]
+        line = "\t".join(("accept", "Method", *spelt))
+        (tmp_path / "curation.tsv").write_text(line + "\n", encoding="utf-8")
+        assert graph.duplicates().pairs == ()
+        assert graph.why(*spelt).reasons == (f"A correction says so: accept, Method, {', '.join(spelt)}.",)
+
+
 def test_a_graph_goes_to_networkx_and_rdflib(sample_path: Path) -> None:
     with kg.open(str(sample_path)) as graph:
         assert {"method/bert", "paper/p1"} <= set(graph.to_networkx().nodes)
