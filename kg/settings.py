@@ -87,6 +87,15 @@ class ExtractSettings:
     batch: int = 8
     """Abstracts that the tagger reads at once: more cost memory and save no time."""
 
+    first_chunk: int = 8
+    """Abstracts that are read before the first is given out; the next chunks double."""
+
+    chunk: int = 256
+    """Abstracts after which the words that spaCy met are forgotten: as few as cost no time."""
+
+    chunk_characters: int = 1 << 19
+    """Characters of texts after which the same happens: huge texts do not pile up."""
+
 
 @dataclass(frozen=True, slots=True)
 class LinkSettings:

@@ -9,9 +9,11 @@ figures, change, reported, bound                     the results that are report
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from spacy.language import Language
 from spacy.tokens import Doc
 
 from kg import names
@@ -27,13 +29,14 @@ from kg.vocabulary import Term
 
 __all__ = ["extract"]
 
+_Given = Mapping[str, Sequence[Candidate]]
+_ZONE = threading.Lock()  # spaCy's memory zones cannot be nested, nor shared by threads
+
 
 def extract(
-    documents: Iterable[Document],
-    given: Mapping[str, Sequence[Candidate]] | None = None,
-    terms: Iterable[Term] | None = None,
+    documents: Iterable[Document], given: _Given | None = None, terms: Iterable[Term] | None = None
 ) -> Iterator[Extraction]:
-    """What each document says, in order, lazily, in batches.
+    """What each document says, in order, lazily, in chunks that begin small, so that the first is soon there.
 
     `given` are the mentions in a document's joined text, by its id, in order and apart: they stand in place of what
     the model finds, so that what is said of them can be judged alone. `terms` are the names that are known
@@ -46,12 +49,42 @@ def extract(
     [('Method', 'LERD'), ('Task', 'emotion recognition')]
     """
     pipeline = nlp.load()
-    texts = ((document.joined, document) for document in documents)
     known = None if terms is None else KnownNames(pipeline, terms)
-    for doc, document in pipeline.pipe(texts, as_tuples=True, batch_size=EXTRACT.batch):
-        if known is not None:
-            doc.user_data[nlp.KNOWN] = known.find(doc)
-        yield _extraction(doc, document, given[document.id] if given else None)
+    for chunk in _chunks(documents):
+        yield from _extractions(pipeline, chunk, given, known)
+
+
+def _chunks(documents: Iterable[Document]) -> Iterator[list[Document]]:
+    """The documents in lists that double in length up to `EXTRACT.chunk`; long texts make shorter ones."""
+    most, chunk, characters = EXTRACT.first_chunk, list[Document](), 0
+    for document in documents:
+        chunk.append(document)
+        characters += len(document.text)
+        if len(chunk) >= most or characters >= EXTRACT.chunk_characters:
+            yield chunk
+            most, chunk, characters = min(2 * most, EXTRACT.chunk), [], 0
+    if chunk:
+        yield chunk
+
+
+def _extractions(
+    pipeline: Language,
+    documents: Sequence[Document],
+    given: _Given | None = None,
+    known: KnownNames | None = None,
+) -> list[Extraction]:
+    """What the documents say, all of them at once: spaCy keeps every new word unless a memory zone ends behind it.
+
+    Nothing of spaCy's may outlive the zone, and no caller may run inside it, as generators would have it.
+    """
+    texts = ((document.joined, document) for document in documents)
+    found = []
+    with _ZONE, pipeline.memory_zone():
+        for doc, document in pipeline.pipe(texts, as_tuples=True, batch_size=EXTRACT.batch):
+            if known is not None:
+                doc.user_data[nlp.KNOWN] = known.find(doc)
+            found.append(_extraction(doc, document, given[document.id] if given else None))
+    return found
 
 
 def _extraction(doc: Doc, document: Document, given: Sequence[Candidate] | None = None) -> Extraction:

@@ -17,6 +17,7 @@ from kg.settings import EXTRACT
 from kg.vocabulary import Term
 
 RULE = "known"
+_REMEMBERED = 1 << 16  # words; the frequent ones are soon there again
 
 
 class KnownNames:
@@ -85,6 +86,8 @@ class _Pieces(dict[int, str]):
         return [self[word] for word in doc.to_array("ORTH").tolist()]
 
     def __missing__(self, word: int) -> str:
+        if len(self) >= _REMEMBERED:
+            self.clear()
         lexeme = self._vocab[word]
         text = lexeme.text
         piece = names.key(text) or ("" if all(c in "-‐‑–—_/" for c in text) else text)

@@ -55,8 +55,9 @@ def model_path() -> Path:
     return paths.data(MODEL)
 
 
+@cache
 def relation_model(name: str) -> Model:
-    """A shipped model of relations: "proposes" or "relation"."""
+    """A shipped model of relations: "proposes" or "relation"; looked for once a process."""
     return relations.load(model_path() / RELATIONS, name)
 
 
@@ -66,8 +67,9 @@ def corpus_model(corpus: str) -> Model | None:
     return relations.load(path, corpus) if path.is_file() and corpus in relations.names(path) else None
 
 
+@cache
 def figure_weights() -> reported.Weights:
-    """The shipped classifier of results."""
+    """The shipped classifier of results; looked for once a process."""
     return reported.load(model_path() / FIGURES)
 
 

@@ -174,6 +174,8 @@ def find(
         if score >= proposes.threshold
         and (name.key not in known or any(paper.introduces(place) for place in name.places))
     ]
+    if not ordered:
+        return found
     linear = pair_logits((pairs.pair_features(paper, pair) for pair in ordered), relation.table)
     logits = nets.pair_logits(at, vectors, linear, relation.net) / relation.temperature
     judged = likeliest(softmax(logits))
