@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import kg
-from kg import pipeline
+from kg import building, pipeline
 from kg.errors import InputError, OutputError, Problem, UsageError
 from kg.export import export
 from kg.read import read
@@ -192,7 +192,7 @@ def test_a_failing_export_leaves_the_graph_as_it_was(source: Path, monkeypatch: 
     pipeline.build([source.name], "out")
     before = contents(Path("out"))
     monkeypatch.setattr(
-        pipeline, "export", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device"))
+        building, "export", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device"))
     )
     with pytest.raises(OutputError, match="No space left"):
         pipeline.build([source.name], "out")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from kg import curate, link, pipeline, vocabulary
+from kg import building, curate, link, vocabulary
 from kg.curate import Correction
 from kg.errors import Report, ignore
 from kg.link.outline import outline
@@ -63,7 +63,7 @@ def assembled(own: Sequence[Annotation], linked: Linked, terms: Iterable[Term]) 
         with writing(path) as writer:
             for paper in papers:
                 writer.add(paper)
-            pipeline.add_kinds(writer, linked, terms)
+            building.add_kinds(writer, linked, terms)
             writer.finish(linked.concepts, linked.merges, {})
         with Store(path) as store:
             return Graph(papers, linked.concepts, tuple(store.statements()), linked.merges)

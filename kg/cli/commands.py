@@ -16,7 +16,7 @@ from kg.cli import messages
 from kg.errors import KgError
 
 PANELS = {
-    "Make the graph": ("build", "extract", "link", "duplicates", "curate"),
+    "Make the graph": ("build", "remove", "extract", "link", "duplicates", "curate"),
     "Ask it": ("neighbours", "show", "why", "results", "search", "path", "papers", "stats", "sparql"),
     "Take it elsewhere": ("export", "view", "serve", "check"),
     "Make the model": ("train", "evaluate"),
@@ -40,7 +40,9 @@ class Guarded(TyperGroup):
             messages.error(str(error))
             raise typer.Exit(error.exit_status) from None
         except KeyboardInterrupt:
-            messages.error("Interrupted; the graph is as it was.")
+            messages.error(
+                "Interrupted; the graph is as it was, and a build goes on from here when it is run again."
+            )
             raise typer.Exit(130) from None
         except BrokenPipeError:  # the reader has seen enough, as in `kg neighbours BERT | head`
             raise typer.Exit(0) from None

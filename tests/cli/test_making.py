@@ -138,7 +138,7 @@ def test_extract_without_any_paper_fails_and_writes_nothing(tmp_path: Path) -> N
         (UsageError("x.txt: there is no such file."), 2, "x.txt: there is no such file.\n"),
         (OutputError("out: cannot be written."), 1, "out: cannot be written.\n"),
         (ResourceError("The model is missing."), 3, "The model is missing.\n"),
-        (KeyboardInterrupt(), 130, "Interrupted; the graph is as it was.\n"),
+        (KeyboardInterrupt(), 130, "Interrupted; the graph is as it was, and a build goes on from here when it is run again.\n"),
         (PermissionError(13, "Permission denied", "secret"), 1, "secret: Permission denied.\n"),
     ],
 )
