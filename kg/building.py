@@ -57,12 +57,15 @@ class BuildSummary:
 @dataclass(frozen=True, slots=True)
 class Settings:
     """How a graph is built: of mentions with a score of `min_score` or more, in RDF under `base_iri`, corrected as the
-    file `curation` says, or where none is given `curation.tsv` beside the graph.
+    file `curation` says, or where none is given `curation.tsv` beside the graph; with the names of the file
+    `vocabulary` beside those that kg ships, `terms` being both.
     """
 
     min_score: float = 0.0
     base_iri: str | None = None
     curation: str | Path | None = None
+    vocabulary: str | Path | None = None
+    terms: tuple[Term, ...] | None = None
 
     def __post_init__(self) -> None:
         if not 0 <= self.min_score <= 1:
@@ -96,7 +99,7 @@ def build_from(
 ) -> BuildSummary:
     """Build the graph of these documents; `digests` are those of their sources that need not be computed."""
     sources: Counter[str] = Counter()
-    with journaling(out, manifest.tools(settings.min_score)) as journal:
+    with journaling(out, manifest.tools(settings.min_score, settings.vocabulary)) as journal:
         papers = journal.collect(_counted(documents, sources))
         if not papers:
             raise InputError(
@@ -114,16 +117,22 @@ def build_from(
             lines = Path(out / curate.FILE if settings.curation is None else settings.curation)
             corrections = curate.read(lines, note)
             linked = curate.apply(
-                link.link_corpus(known.outlines), known.annotations, corrections, str(lines), note
+                link.link_corpus(known.outlines, settings.terms),
+                known.annotations,
+                corrections,
+                str(lines),
+                note,
             )
             if not linked.concepts:
                 note(Problem(str(out), f"no concept was found in {count(papers, 'paper')}.", skipped=False))
             facts = manifest.facts(sources, digests, settings.min_score)
             if corrections:
                 facts["curation"] = {"lines": len(corrections), "sha256": manifest.digest(lines)}
+            if settings.vocabulary is not None:
+                facts["vocabulary"] = {"sha256": manifest.digest(Path(settings.vocabulary))}
             meta = {"build": json.dumps(facts)}
             meta |= {} if settings.base_iri is None else {"base_iri": settings.base_iri}
-            statements = _write_graph(known, linked, folder, meta)
+            statements = _write_graph(known, linked, folder, meta, settings.terms)
             left_out = _write_exports(folder)
             files = _publish(folder, out, facts, note)
         journal.done = True
@@ -144,12 +153,14 @@ def _counted(documents: Iterable[Document], sources: Counter[str]) -> Iterator[D
         yield document
 
 
-def _write_graph(known: Extracted, linked: Linked, folder: Path, meta: Mapping[str, str]) -> int:
+def _write_graph(
+    known: Extracted, linked: Linked, folder: Path, meta: Mapping[str, str], terms: Iterable[Term] | None
+) -> int:
     """Write the graph and the annotations, a paper at a time; how many statements there are."""
     with writing(folder / GRAPH) as graph:
         papers = (linked.relink(paper) for paper in known.annotations)
         annotations_format.write(_added(papers, graph), folder / ANNOTATIONS)
-        add_kinds(graph, linked, vocabulary.load())
+        add_kinds(graph, linked, vocabulary.load() if terms is None else terms)
         return graph.finish(linked.concepts, linked.merges, meta)
 
 

@@ -24,11 +24,13 @@ def build(
     min_score: float = 0.0,
     base_iri: str | None = None,
     curation: Source | None = None,
+    vocabulary: Source | None = None,
 ) -> BuildSummary:
     """Build the graph of files, folders or patterns, and leave it with its exports in the folder `out`.
 
     Mentions that score less than `min_score` are left out; in RDF the graph's things lie under `base_iri`. It is
     corrected as the file `curation` says, or `curation.tsv` in `out` where that is there: see `kg curate`.
+    The names of the SKOS file `vocabulary` are known beside those that kg ships: see `kg.vocabulary`.
     `report` receives each `Problem` as it is met; the summary holds them as well. Raises `UsageError` for a
     missing path or a base that is none, `OutputError` where `out` cannot be written and `ResourceError` where
     the model is missing.
@@ -40,23 +42,33 @@ def build(
     from kg import pipeline
 
     return pipeline.build(
-        _several(sources), Path(out), report, min_score=min_score, base_iri=base_iri, curation=curation
+        _several(sources),
+        Path(out),
+        report,
+        min_score=min_score,
+        base_iri=base_iri,
+        curation=curation,
+        own_names=vocabulary,
     )
 
 
 def annotate(
-    sources: Source | Iterable[Source], report: Report = ignore, *, min_score: float = 0.0
+    sources: Source | Iterable[Source],
+    report: Report = ignore,
+    *,
+    min_score: float = 0.0,
+    vocabulary: Source | None = None,
 ) -> Iterator[Annotation]:
     """Each paper with the concepts and statements found in it, in input order, one at a time.
 
-    Mentions that score less than `min_score` are left out.
+    Mentions that score less than `min_score` are left out; `vocabulary` is as in `build`.
 
     >>> for annotation in annotate("papers.jsonl"):  # doctest: +SKIP
     ...     print(annotation.document.id, [concept.name for concept in annotation.concepts])
     """
     from kg import pipeline
 
-    return pipeline.extract(_several(sources), report, min_score=min_score)
+    return pipeline.extract(_several(sources), report, min_score=min_score, own_names=vocabulary)
 
 
 def documents(sources: Source | Iterable[Source], report: Report = ignore) -> Iterator[Document]:

@@ -17,15 +17,19 @@ NAME = "manifest.json"
 _CODE = ("extract", "link", "names.py", "ontology.py", "settings.py", "vocabulary.py", "store/coding.py")
 
 
-def tools(min_score: float) -> dict[str, str]:
-    """All that decides what is read of a paper, by part: while these are equal, no paper needs to be read twice."""
+def tools(min_score: float, vocabulary: str | Path | None = None) -> dict[str, str]:
+    """All that decides what is read of a paper, by part: while these are equal, no paper needs to be read twice.
+
+    `vocabulary` is the file whose names are known beside the shipped ones.
+    """
     package = Path(kg.__file__).parent
+    names = digest(paths.ontology("vocabulary.ttl"))
     return {
         "version of kg": kg.__version__,
         "code": _digest_of(digest(package / name) for name in _CODE),
         "model": digest(nlp.model_path()),
         "ontology": digest(paths.ontology()),
-        "vocabulary": digest(paths.ontology("vocabulary.ttl")),
+        "vocabulary": names if vocabulary is None else _digest_of((names, digest(Path(vocabulary)))),
         "least score": str(float(min_score)),
     }
 

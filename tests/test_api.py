@@ -129,12 +129,20 @@ def test_one_source_is_no_list_of_letters(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(pipeline, "build", build)
     monkeypatch.setattr(pipeline, "extract", extract)
     kg.build("seeds")
-    kg.build(["a", Path("b")], out="elsewhere", min_score=0.5, base_iri="urn:x:kg/")
+    kg.build(["a", Path("b")], out="elsewhere", min_score=0.5, base_iri="urn:x:kg/", vocabulary="v.ttl")
     kg.annotate(Path("seeds"), min_score=0.9)
     assert asked == [
-        (["seeds"], Path("exports"), {"min_score": 0.0, "base_iri": None, "curation": None}),
-        (["a", Path("b")], Path("elsewhere"), {"min_score": 0.5, "base_iri": "urn:x:kg/", "curation": None}),
-        ([Path("seeds")], {"min_score": 0.9}),
+        (
+            ["seeds"],
+            Path("exports"),
+            {"min_score": 0.0, "base_iri": None, "curation": None, "own_names": None},
+        ),
+        (
+            ["a", Path("b")],
+            Path("elsewhere"),
+            {"min_score": 0.5, "base_iri": "urn:x:kg/", "curation": None, "own_names": "v.ttl"},
+        ),
+        ([Path("seeds")], {"min_score": 0.9, "own_names": None}),
     ]
 
 

@@ -8,7 +8,16 @@ from typing import Annotated
 import typer
 
 from kg.cli import messages
-from kg.cli.options import GRAPH, BaseIri, CurationFile, MinScore, Quiet, Sources, Strict
+from kg.cli.options import (
+    GRAPH,
+    BaseIri,
+    CurationFile,
+    MinScore,
+    Quiet,
+    Sources,
+    Strict,
+    VocabularyFile,
+)
 from kg.cli.progress import watched
 from kg.wording import count
 
@@ -21,6 +30,7 @@ def build(
     min_score: MinScore = 0.0,
     base_iri: BaseIri = None,
     curation: CurationFile = None,
+    vocabulary: VocabularyFile = None,
     strict: Strict = False,
     quiet: Quiet = False,
 ) -> None:
@@ -47,6 +57,7 @@ def build(
         min_score=min_score,
         base_iri=base_iri,
         curation=curation,
+        own_names=vocabulary,
     )
     if summary.extracted < summary.papers:
         same = count(summary.papers - summary.extracted, "paper")

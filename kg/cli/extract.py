@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from kg.cli import messages, output
-from kg.cli.options import MinScore, Quiet, Sources, Strict
+from kg.cli.options import MinScore, Quiet, Sources, Strict, VocabularyFile
 from kg.cli.progress import watched
 from kg.errors import InputError, Problem
 from kg.records import Annotation
@@ -23,6 +23,7 @@ def extract(
         typer.Option("--output", "-o", metavar="FILE", help="JSON Lines file, or - for standard output."),
     ] = Path("-"),
     min_score: MinScore = 0.0,
+    vocabulary: VocabularyFile = None,
     strict: Strict = False,
     quiet: Quiet = False,
 ) -> None:
@@ -43,7 +44,9 @@ def extract(
         messages.report(problem)
         skipped.extend([problem] * problem.skipped)
 
-    found: Iterator[Annotation] = pipeline.extract(sources, report, progress=watched, min_score=min_score)
+    found: Iterator[Annotation] = pipeline.extract(
+        sources, report, progress=watched, min_score=min_score, own_names=vocabulary
+    )
     first = next(found, None)
     if first is None:
         raise InputError("no paper was found in the sources; nothing was written.")

@@ -59,6 +59,12 @@ CurationFile = Annotated[
         "--curation", metavar="FILE", help="The corrections, in place of curation.tsv beside the graph."
     ),
 ]
+VocabularyFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--vocabulary", metavar="FILE", help="Names that are known beside kg's own: SKOS, in Turtle or other RDF."
+    ),
+]
 Sources = Annotated[
     list[str], typer.Argument(metavar="SOURCE...", help="Files, folders, patterns, or - for standard input.")
 ]

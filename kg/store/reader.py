@@ -140,26 +140,31 @@ class Store:
         """The concepts with this name, in any spelling or abbreviation, or with this id; most supported first."""
         name = name.encode("utf-8", "replace").decode()  # an argument may hold bytes that are no text
         rows = self._db.execute(
-            "SELECT id FROM concept WHERE id = :id OR id IN (SELECT concept FROM name WHERE key = :key AND key != '') "
+            "SELECT id FROM concept WHERE id = :id OR id IN "
+            "(SELECT concept FROM name WHERE key = :key AND (key != '' OR name = :id)) "  # signs alone have no key
             "ORDER BY papers DESC, id",
             {"id": name, "key": names.key(name)},
         )
         return self._in_order([row[0] for row in rows])
 
     def search(self, text: str, limit: int = 20) -> list[Concept]:
-        """The concepts with a name that holds every word of `text` (each may be a beginning), best first."""
+        """The concepts with a name that holds every word of `text` (each may be a beginning), best first.
+
+        Where `text` has signs, which are in no word, what is called exactly so comes first: "C++".
+        """
+        signs = not text.replace(" ", "").isalnum()
+        found: dict[str, None] = {concept.id: None for concept in self.find(text)} if signs else {}
         words = ["".join(c if c.isalnum() else " " for c in word) for word in text.split()]
         query = " ".join(f'"{part}"*' for word in words for part in word.split())
         if not query:
-            return []
-        found: dict[str, None] = {}
+            return self._in_order(list(found)[:limit])
         # The rows were written best first, so that the first of a short beginning's many matches are enough.
         rows = self._db.execute(
             "SELECT concept FROM spelling WHERE spelling MATCH ? ORDER BY rowid", (query,)
         )
         while len(found) < limit and (row := rows.fetchone()):
             found[row[0]] = None
-        return self._in_order(list(found))
+        return self._in_order(list(found)[:limit])
 
     def spellings(self) -> Iterator[tuple[str, str]]:
         """Every (spelling, concept id), sorted."""

@@ -36,14 +36,18 @@ def made(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
         min_score: float,
         base_iri: str | None,
         curation: Path | None,
+        own_names: Path | None,
     ) -> pipeline.BuildSummary:
         asked.update(sources=sources, out=out, min_score=min_score, base_iri=base_iri, curation=curation)
+        asked.update(own_names=own_names)
         for problem in asked["problems"]:
             report(problem)
         return pipeline.BuildSummary(1, 7, 1234, (out / "graph.sqlite",), asked["problems"])
 
-    def extract(sources: list[str], report: Any, *, progress: Any, min_score: float) -> Iterator[Annotation]:
-        asked.update(sources=sources, min_score=min_score)
+    def extract(
+        sources: list[str], report: Any, *, progress: Any, min_score: float, own_names: Path | None
+    ) -> Iterator[Annotation]:
+        asked.update(sources=sources, min_score=min_score, own_names=own_names)
         for problem in asked["problems"]:
             report(problem)
         yield from samples.graph().papers
@@ -75,6 +79,12 @@ def test_the_least_score_is_handed_on(made: dict[str, Any], command: str) -> Non
     beyond = run(command, "a.jsonl", "--min-score", "80")
     assert beyond.exit_code == 2
     assert "min-score" in beyond.stderr
+
+
+def test_a_vocabulary_is_handed_on(made: dict[str, Any], tmp_path: Path) -> None:
+    for command in (("build", "a.jsonl"), ("extract", "a.jsonl", "-o", str(tmp_path / "found.jsonl"))):
+        assert run(*command, "--vocabulary", "mine.ttl").exit_code == 0
+        assert made.pop("own_names") == Path("mine.ttl")
 
 
 def test_the_base_is_handed_on(made: dict[str, Any]) -> None:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kg.errors import InputError, NotFoundError, OutputError
-from kg.names import key
+from kg.names import concept_id, key
 from kg.records import Annotation, Concept, Document
 from kg.store import Store
 from tests import samples, whole
@@ -64,6 +64,21 @@ def test_find_hostile_names(hostile: Store, name: str) -> None:
 )
 def test_search_by_beginnings_of_words(sample: Store, text: str, first: str) -> None:
     assert sample.search(text)[0].name == first
+
+
+def test_names_of_signs_are_found(tmp_path: Path) -> None:
+    spelt = ("C", "C#", "C++", "Cython", "∇", "→")
+    concepts = sorted(
+        (Concept(concept_id("Method", name), name, "Method") for name in spelt), key=lambda c: c.id
+    )
+    whole.write(Graph((), tuple(concepts)), tmp_path / "signs.sqlite")
+    with Store(tmp_path / "signs.sqlite") as opened:
+        for name in ("C", "C#", "C++", "∇"):
+            assert [c.name for c in opened.find(name)] == [name]
+        assert [c.name for c in opened.search("c++")][0] == "C++"
+        assert {c.name for c in opened.search("c++")} == {"C", "C#", "C++", "Cython"}
+        assert [c.name for c in opened.search("∇")] == ["∇"]
+        assert opened.find("∅") == opened.search("∅") == []
 
 
 @pytest.mark.parametrize(
