@@ -32,11 +32,15 @@ check: $(VENV)/.check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+# Figures as JSON go to build/bench/, so that runs can be compared; the abstracts are those of ../shared.
+ABSTRACTS := ../shared/corpora/abstracts/abstracts.jsonl.gz
 bench: $(VENV)/.test
-	$(BIN)/python -m tests.benchmarks
+	mkdir -p build/bench
+	$(BIN)/python -m tests.benchmarks --json build/bench/commands.json
 	$(BIN)/python -m tests.benchmarks.rdf
-	$(BIN)/python -m tests.benchmarks.view
-	$(BIN)/python -m tests.benchmarks.duplicates
+	$(BIN)/python -m tests.benchmarks.view --json build/bench/view.json
+	$(BIN)/python -m tests.benchmarks.duplicates --json build/bench/duplicates.json
+	$(BIN)/python -m tests.benchmarks.growth $(ABSTRACTS) --json build/bench/growth.json
 
 screenshot: $(VENV)/.test
 	$(BIN)/python -m tests.browser.screenshot docs/screenshot.png
