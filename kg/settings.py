@@ -197,9 +197,33 @@ class ServeSettings:
     """Concepts in the drawing of a neighbourhood: as many as are laid out while a reader turns to it."""
 
 
+@dataclass(frozen=True, slots=True)
+class ClusterSettings:
+    """How extraction is spread over a cluster."""
+
+    chunk: int = 64
+    """Papers that go to a worker at once: a second or two of work, beside which the journey does not count."""
+
+    characters: int = 200_000
+    """Characters beyond which a chunk takes no further paper: 64 abstracts have half as many."""
+
+    ahead: int = 3
+    """Chunks on their way for each thread of a worker: one in work, one that waits there, one done or travelling."""
+
+    tries: int = 3
+    """Times that one chunk is sent, beyond what the scheduler tries itself, before the cluster counts as lost."""
+
+    seconds: float = 15.0
+    """Time for a scheduler to answer in; and that a chunk takes before kg asks whether there are workers at all."""
+
+    refresh: float = 5.0
+    """Seconds for which the number of workers is taken to be the same."""
+
+
 READ = ReadSettings()
 EXTRACT = ExtractSettings()
 LINK = LinkSettings()
 QUERY = QuerySettings()
 ENDPOINT = EndpointSettings()
 SERVE = ServeSettings()
+CLUSTER = ClusterSettings()

@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kg.cli import messages
 from kg.cli.options import (
     GRAPH,
+    SHARDS,
     BaseIri,
     CurationFile,
     MinScore,
+    PartitionOut,
     Quiet,
+    Shards,
     Sources,
     Strict,
     VocabularyFile,
 )
 from kg.cli.progress import watched
+from kg.store import Store
 from kg.wording import count
+
+if TYPE_CHECKING:
+    from kg.records import Annotation, Document
 
 
 def build(
@@ -31,6 +39,14 @@ def build(
     base_iri: BaseIri = None,
     curation: CurationFile = None,
     vocabulary: VocabularyFile = None,
+    dask: Annotated[
+        str | None,
+        typer.Option(
+            "--dask", metavar="ADDRESS", help="Extract on the Dask cluster whose scheduler has that address."
+        ),
+    ] = None,
+    partition_out: PartitionOut = None,
+    shards: Shards = SHARDS,
     strict: Strict = False,
     quiet: Quiet = False,
 ) -> None:
@@ -45,15 +61,21 @@ def build(
       kg build seeds
       kg build library.bib more/ --out exports
       zcat papers.jsonl.gz | kg build - --strict
+      kg build papers.jsonl --dask tcp://10.0.0.1:8786 --partition-out shards --shards 64
     """
     from kg import pipeline
 
     messages.quiet.set(quiet or messages.quiet.get())
+    if partition_out is not None:
+        from kg.export import partition
+
+        partition.check(partition_out, shards)
     summary = pipeline.build(
         sources,
         out,
         messages.report,
         progress=watched,
+        reader=pipeline.annotate if dask is None else _spread(dask),
         min_score=min_score,
         base_iri=base_iri,
         curation=curation,
@@ -73,5 +95,16 @@ def build(
         )
     place = "" if out == GRAPH.parent else f" --graph {out / GRAPH.name}"
     messages.note(f"Look at {out / pipeline.PAGE} in a browser, or ask: kg stats{place}")
+    if partition_out is not None:
+        with Store(out / GRAPH.name) as store:
+            partition.write(store, partition_out, shards)
+        messages.note(f"Written: {partition_out}, in {count(shards, 'shard')}")
     if strict and summary.skipped:
         raise typer.Exit(1)
+
+
+def _spread(address: str) -> Callable[[Iterable[Document], float], Iterator[Annotation]]:
+    """The extraction on a cluster."""
+    from kg import cluster
+
+    return lambda papers, min_score: cluster.annotate(papers, address, min_score, messages.report)

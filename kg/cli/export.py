@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from kg.cli import messages, output
-from kg.cli.options import GRAPH, BaseIri, GraphFile, opened
+from kg.cli.options import GRAPH, SHARDS, BaseIri, GraphFile, PartitionOut, Shards, opened
 from kg.errors import UsageError
 from kg.wording import count
 
@@ -49,9 +49,11 @@ def export(
             "--graph-iri", metavar="IRI", help="The named graph there, in place of the default one."
         ),
     ] = None,
+    partition_out: PartitionOut = None,
+    shards: Shards = SHARDS,
     graph: GraphFile = GRAPH,
 ) -> None:
-    """The graph in the format of another program, or sent to a SPARQL endpoint.
+    """The graph in the format of another program, in shards, or sent to a SPARQL endpoint.
 
     An endpoint gets its credentials from KG_ENDPOINT_USER and KG_ENDPOINT_PASSWORD, or KG_ENDPOINT_TOKEN. If it
     fails half-way, the same command goes on from there.
@@ -63,14 +65,23 @@ def export(
       kg export --format csv -o neo4j
       kg export --format graphml | gzip > graph.graphml.gz
       kg export --to-endpoint http://localhost:3030/kg/update
+      kg export --partition-out shards --shards 64
     """
-    if (form is None) == (to_endpoint is None):
-        raise UsageError("Say what to write with --format, or where to send it with --to-endpoint.")
+    if sum(asked is not None for asked in (form, to_endpoint, partition_out)) != 1:
+        raise UsageError(
+            "Say what to write with --format, or where it goes with --to-endpoint or --partition-out: one of the three."
+        )
     if form is not None and graph_iri is not None:
         raise UsageError("--graph-iri names a graph of an endpoint: see --to-endpoint.")
-    if to_endpoint is not None and str(target) != "-":
-        raise UsageError("An endpoint gets triples: leave out -o.")
-    if form is not None:
+    if form is None and str(target) != "-":
+        raise UsageError("-o is where a --format goes; an endpoint and shards have a place already.")
+    if partition_out is not None:
+        from kg.export import partition
+
+        with opened(graph) as store:
+            partition.write(store, partition_out, shards, base_iri, license)
+        messages.note(f"Written: {partition_out}, in {count(shards, 'shard')}")
+    elif form is not None:
         _write(graph, form, target, base_iri, license)
     elif to_endpoint is not None:
         from kg.export import endpoint

@@ -53,6 +53,16 @@ BaseIri = Annotated[
         "--base-iri", metavar="IRI", help="Where the graph's things lie in RDF: an IRI that ends in / or #."
     ),
 ]
+PartitionOut = Annotated[
+    Path | None,
+    typer.Option(
+        "--partition-out",
+        metavar="FOLDER",
+        help="The graph in shards, N-Quads and CSV: for stores of many machines.",
+    ),
+]
+Shards = Annotated[int, typer.Option("--shards", metavar="N", help="Into how many shards; 1 to 512.")]
+SHARDS = 16
 CurationFile = Annotated[
     Path | None,
     typer.Option(
@@ -62,7 +72,9 @@ CurationFile = Annotated[
 VocabularyFile = Annotated[
     Path | None,
     typer.Option(
-        "--vocabulary", metavar="FILE", help="Names that are known beside kg's own: SKOS, in Turtle or other RDF."
+        "--vocabulary",
+        metavar="FILE",
+        help="Names that are known beside kg's own: SKOS, in Turtle or other RDF.",
     ),
 ]
 Sources = Annotated[

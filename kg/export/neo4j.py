@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from kg.export import rows
 from kg.export.text import identifier, one_line
@@ -42,26 +42,40 @@ _RELATIONSHIP = {
 }  # fmt: skip
 
 
+class Table(NamedTuple):
+    """A file: its columns, where its rows come from, and the field with the id of the node that a row is about."""
+
+    columns: dict[str, str]
+    rows: Callable[[Store], Iterator[dict[str, Any]]]
+    about: str
+
+    def cells(self, row: dict[str, Any]) -> list[str]:
+        """A row as it is written."""
+        return [_cell(header, row.get(field)) for header, field in self.columns.items()]
+
+
+TABLES = {
+    "concepts": Table(_CONCEPT, rows.concepts, rows.ID),
+    "papers": Table(_PAPER, rows.papers, rows.ID),
+    "results": Table(_RESULT, rows.results, rows.ID),
+    "relationships": Table(_RELATIONSHIP, rows.edges, rows.SOURCE),
+}
+"""By the name of the file."""
+
+
 def write(store: Store, path: Path) -> None:
     """Write the four files into the folder `path`; other files there stay.
 
     Raises `OutputError` where the folder cannot be written.
     """
     with staging(path) as folder:
-        _table(folder / "concepts.csv", _CONCEPT, rows.concepts(store))
-        _table(folder / "papers.csv", _PAPER, rows.papers(store))
-        _table(folder / "results.csv", _RESULT, rows.results(store))
-        _table(folder / "relationships.csv", _RELATIONSHIP, rows.edges(store))
-        for name in ("concepts.csv", "papers.csv", "results.csv", "relationships.csv"):
-            publish(folder / name, path / name)
-
-
-def _table(path: Path, columns: dict[str, str], found: Iterable[dict[str, Any]]) -> None:
-    with path.open("w", encoding="utf-8", newline="") as stream:
-        writer = csv.writer(stream, lineterminator="\n")
-        writer.writerow(columns)
-        for row in found:
-            writer.writerow([_cell(header, row.get(field)) for header, field in columns.items()])
+        for name, table in TABLES.items():
+            with (folder / f"{name}.csv").open("w", encoding="utf-8", newline="") as stream:
+                writer = csv.writer(stream, lineterminator="\n")
+                writer.writerow(table.columns)
+                writer.writerows(map(table.cells, table.rows(store)))
+        for name in TABLES:
+            publish(folder / f"{name}.csv", path / f"{name}.csv")
 
 
 def _cell(header: str, value: Any) -> str:

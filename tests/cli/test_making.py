@@ -33,6 +33,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
         report: Any,
         *,
         progress: Any,
+        reader: Any,
         min_score: float,
         base_iri: str | None,
         curation: Path | None,
@@ -40,6 +41,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     ) -> pipeline.BuildSummary:
         asked.update(sources=sources, out=out, min_score=min_score, base_iri=base_iri, curation=curation)
         asked.update(own_names=own_names)
+        asked.update(reader=reader)
         for problem in asked["problems"]:
             report(problem)
         return pipeline.BuildSummary(1, 7, 1234, (out / "graph.sqlite",), asked["problems"])
@@ -92,6 +94,43 @@ def test_the_base_is_handed_on(made: dict[str, Any]) -> None:
     assert made["base_iri"] is None
     assert run("build", "a.jsonl", "--base-iri", "https://kg.test/").exit_code == 0
     assert made["base_iri"] == "https://kg.test/"
+
+
+def test_a_cluster_reads_the_papers(made: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    from kg import cluster
+
+    monkeypatch.setattr(cluster, "annotate", lambda *asked: asked[:3])
+    assert run("build", "a.jsonl").exit_code == 0
+    assert made["reader"] is pipeline.annotate
+    assert run("build", "a.jsonl", "--dask", "tcp://10.0.0.1:8786").exit_code == 0
+    assert made["reader"](["paper"], 0.5) == (["paper"], "tcp://10.0.0.1:8786", 0.5)
+
+
+def test_a_build_and_an_export_in_shards(made: dict[str, Any], sample_path: Path, tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "graph.sqlite").write_bytes(sample_path.read_bytes())
+    made_by = [
+        ("build", "a.jsonl", "--out", str(tmp_path / "out")),
+        ("export", "--graph", str(sample_path)),
+    ]
+    for n, command in enumerate(made_by):
+        done = run(*command, "--partition-out", str(tmp_path / str(n)), "--shards", "3")
+        assert done.exit_code == 0 and "in 3 shards" in done.stderr
+    first, second = (
+        {f.relative_to(tmp_path / n): f.read_bytes() for f in (tmp_path / n).rglob("*.*")} for n in "01"
+    )
+    assert first == second and len(first) == 3 * 5 + 4 + 1
+    made.pop("sources")
+    refused = run("build", "a.jsonl", "--partition-out", str(tmp_path / "out"))
+    assert refused.exit_code == 1 and "graph.sqlite" in refused.stderr
+    assert "sources" not in made, "built before it was refused"
+
+
+@pytest.mark.parametrize(
+    "arguments", [[], ["-f", "ttl", "--partition-out", "x"], ["--partition-out", "x", "-o", "y"]]
+)
+def test_an_export_is_one_thing_at_a_time(sample_path: Path, arguments: list[str]) -> None:
+    assert run("export", *arguments, "--graph", str(sample_path)).exit_code == 2
 
 
 def test_problems_are_named_and_counted(made: dict[str, Any]) -> None:
@@ -148,7 +187,11 @@ def test_extract_without_any_paper_fails_and_writes_nothing(tmp_path: Path) -> N
         (UsageError("x.txt: there is no such file."), 2, "x.txt: there is no such file.\n"),
         (OutputError("out: cannot be written."), 1, "out: cannot be written.\n"),
         (ResourceError("The model is missing."), 3, "The model is missing.\n"),
-        (KeyboardInterrupt(), 130, "Interrupted; the graph is as it was, and a build goes on from here when it is run again.\n"),
+        (
+            KeyboardInterrupt(),
+            130,
+            "Interrupted; the graph is as it was, and a build goes on from here when it is run again.\n",
+        ),
         (PermissionError(13, "Permission denied", "secret"), 1, "secret: Permission denied.\n"),
     ],
 )
