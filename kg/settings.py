@@ -16,8 +16,9 @@ class ReadSettings:
     max_line: int = 16 << 20
     """Bytes of one line of JSON Lines: a record of an abstract is some kilobytes, a line beyond this is damaged."""
 
-    max_abstract: int = 250_000
-    """Characters of one abstract (some 40,000 words); what goes beyond is cut, so that time a paper is bounded."""
+    max_abstract: int = 100_000
+    """Characters of one abstract (some 16,000 words, the longest of papers whole); what goes beyond is cut, so that
+    none takes more than some 60 times as long as a usual abstract."""
 
     max_title: int = 2_000
     """Characters of one title, for the same reason."""

@@ -17,6 +17,8 @@ from kg.settings import READ
 
 _YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d|2100)(?!\d)")
 _MONTH = re.compile(r"(\d{4})-(0[1-9]|1[0-2])")
+_NEAR = 1000  # characters before a limit in which a sentence or word may end
+_SENTENCE_END = re.compile(r"[.!?](?=\s)|[。！？]")
 _WEB = re.compile(r"(?:https?|ftp)://[^\s<>\"{}|\\^`]+", re.I)
 
 
@@ -26,13 +28,8 @@ def to_document(source: str, raw: Raw, report: Report) -> Document | None:
     def note(said: str, skipped: bool = False) -> None:
         report(Problem(source, said, raw.line, skipped))
 
-    abstract, title = raw.abstract, raw.title
-    if len(abstract) > READ.max_abstract:
-        note(f"the abstract has {len(abstract):,} characters; cut at {READ.max_abstract:,}.", skipped=True)
-        abstract = _cut(abstract, READ.max_abstract)
-    if len(title) > READ.max_title:
-        note(f"the title has {len(title):,} characters; cut at {READ.max_title:,}.", skipped=True)
-        title = _cut(title, READ.max_title)
+    abstract = _within(raw.abstract, READ.max_abstract, "abstract", note)
+    title = _within(raw.title, READ.max_title, "title", note)
     text, heading = clean(abstract, raw.braces), clean(title, raw.braces)
     if not _says_something(text.text):
         text = Cleaned("", notes=text.notes)
@@ -139,7 +136,26 @@ def _says_something(text: str) -> bool:
     return any(char.isalnum() for char in text)
 
 
-def _cut(text: str, limit: int) -> str:
-    """The text up to the last white space before the limit, or to the limit if there is none near."""
-    end = max(text.rfind(" ", limit - 1000, limit), text.rfind("\n", limit - 1000, limit))
-    return text[: end if end > 0 else limit]
+def _within(text: str, limit: int, what: str, note: Callable[..., None]) -> str:
+    """The text up to its limit, cut (and reported) behind its last sentence or word before it."""
+    if len(text) <= limit:
+        return text
+    end = _last_end(text, limit)
+    note(
+        f"the {what} has {len(text):,} characters; cut at {end:,}, as {limit:,} are the limit.", skipped=True
+    )
+    return text[:end]
+
+
+def _last_end(text: str, limit: int) -> int:
+    """Where the last sentence ends before the limit, else the last word, else the limit if there is neither near.
+
+    >>> _last_end("One ends. Two go on and on", 15), _last_end("One two three", 9), _last_end("Chinese", 5)
+    (9, 7, 5)
+    """
+    near = max(0, limit - _NEAR)
+    ends = [match.end() for match in _SENTENCE_END.finditer(text, near, limit + 1)]
+    if ends:
+        return min(ends[-1], limit)
+    word = max(text.rfind(" ", near, limit + 1), text.rfind("\n", near, limit + 1))
+    return word if word > 0 else limit

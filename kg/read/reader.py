@@ -48,15 +48,20 @@ def read(
 def _documents(sources: list[Source], report: Report, stdin: BinaryIO | None) -> Iterator[Document]:
     seen = Seen()
     for source in sources:
+        said: list[Problem] = []
+        records = 0
         try:
             with open_(source, stdin) as stream:
-                for raw in _records(source, stream, report):
+                for raw in _records(source, stream, _noted(said, report)):
+                    records += 1
                     document = to_document(source.name, raw, report)
                     if document is None:
                         continue
                     identifier = seen.admit(document, arxiv_id(document, raw), report)
                     if identifier is not None:
                         yield document if identifier == document.id else replace(document, id=identifier)
+            if not records and not said:
+                report(Problem(source.name, "no abstract found in it; skipped."))
         except (OSError, EOFError, zlib.error) as error:
             reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
             report(
@@ -64,6 +69,16 @@ def _documents(sources: list[Source], report: Report, stdin: BinaryIO | None) ->
                     source.name, f"cannot be read ({reason}); what came before was kept, the rest skipped."
                 )
             )
+
+
+def _noted(said: list[Problem], report: Report) -> Report:
+    """The report, with the first problem noted too: a file that gives nothing must not be passed over in silence."""
+
+    def note(problem: Problem) -> None:
+        said[:] = said or [problem]
+        report(problem)
+
+    return note
 
 
 def _records(source: Source, stream: IO[bytes], report: Report) -> Iterator[Raw]:

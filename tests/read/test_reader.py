@@ -202,6 +202,15 @@ def test_empty_files_are_reported(reading: Callable[..., Reading], content: byte
         assert [(p.source, p.skipped) for p in problems] == [(name, True)]
 
 
+@pytest.mark.parametrize(
+    ("name", "content"), [("h.csv", "title,abstract\n"), ("l.json", "[]"), ("l.jsonl", "[]\n[]\n")]
+)
+def test_a_file_without_records_is_reported(reading: Callable[..., Reading], name: str, content: str) -> None:
+    documents, problems = reading({name: content})
+    assert documents == []
+    assert [str(problem) for problem in problems] == [f"{name}: no abstract found in it; skipped."]
+
+
 def test_folder_without_anything_readable_says_so(reading: Callable[..., Reading]) -> None:
     documents, problems = reading({"d/.keep": "", "e/style.css": "body { color: red }"}, "d", "e")
     assert documents == []
