@@ -16,12 +16,20 @@ _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _SHORT = re.compile(r"\w*[A-Z]\w*[A-Z]\w*")
 _INVENTED = re.compile(r"\w+[A-Z]")
 _INVENTED_WEIGHT = 0.85  # "ResNet", "ResNest": one letter makes another system
-_GENERIC = frozenset(
-    "the a an of for with and based model method algorithm approach framework technique system network architecture"
-    " task problem dataset data set benchmark corpus metric score measure".split()
+_ARTICLE = re.compile(r"\b(?:an?|the) ", re.IGNORECASE)
+_SMALL = frozenset("of for with and based".split())
+_HEADS = frozenset(
+    "model method algorithm approach framework technique system network architecture task problem dataset data set"
+    " benchmark corpus metric score measure".split()
 )
+_ONE_WORD = 0.8  # "language", "language models": a word alone mostly names more than what it heads
+_TELLING = frozenset(
+    "zero one two three few many single dual full half first second third last low high lower upper local global"
+    " forward backward static dynamic".split()
+)
+_BEGINNING_WEIGHT = 0.9  # "rounding", "grounding": letters more at the beginning make another word
 _OPPOSITE = re.compile(
-    "(?:un|non|in|im|ir|anti|de|dis|multi|uni|bi|tri|semi|self|sub|super|inter|intra|over|under|hetero|homo|pre|post"
+    "(?:un|non|in|im|mis|ir|anti|de|dis|multi|uni|bi|tri|semi|self|sub|super|inter|intra|over|under|hetero|homo|pre|post"
     "|up|down|micro|macro|hyper|hypo|ex|en|auto|cross|co|meta|a|re)?"
 )
 
@@ -63,15 +71,19 @@ def _spelt(one: str, other: str, words: Sequence[str], others: Sequence[str]) ->
     rest, rest_other = _without(words, others), _without(others, words)
     if min(len(one), len(other)) < 6:
         return None
-    if not rest or not rest_other:
-        extra = {*rest, *rest_other}
-        return Alike(0.9, "generic word") if extra <= _GENERIC and {*words, *others} - _GENERIC else None
+    bare = _bare(one)
+    if bare == _bare(other):
+        return Alike(_ONE_WORD if len(bare) == 1 else 0.9, "generic word") if bare else None
+    if not rest or not rest_other or _TELLING & {*rest, *rest_other}:
+        return None
     left, right = "".join(rest), "".join(rest_other)
     if left == right:
         return Alike(0.95, "spacing")
     if _opposite(left, right) or (len(words) + len(others) > 2 and _shorts(one) != _shorts(other)):
         return None
     score = Indel.normalized_similarity(left, right)
+    if left.endswith(right) or right.endswith(left):
+        score *= _BEGINNING_WEIGHT
     alone = len(words) == len(others) == 1
     if alone and (_INVENTED.search(one) or _INVENTED.search(other)):
         score *= _INVENTED_WEIGHT
@@ -102,6 +114,18 @@ def _opposite(one: str, other: str) -> bool:
         _OPPOSITE.fullmatch(one[:at]) and _OPPOSITE.fullmatch(other[: at - len(one) + len(other)])
         for at in ends
     )
+
+
+def _bare(name: str) -> list[str]:
+    """The words that tell: without articles, small words, and a generic head or several.
+
+    >>> _bare("the transformer-based language models"), _bare("data quality"), _bare("A* search")
+    (['transformer', 'language'], ['data', 'quality'], ['a', 'search'])
+    """
+    words = [word for word in _words(_ARTICLE.sub("", name)) if word not in _SMALL]
+    while words and words[-1] in _HEADS:
+        words.pop()
+    return words
 
 
 def _shorts(name: str) -> set[str]:

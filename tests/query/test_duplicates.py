@@ -28,6 +28,7 @@ from tests.whole import Graph
         ("tree search", "search tree", "word order"),
         ("probabilistic roadmap method", "Probabilistic Roadmap", "generic word"),
         ("the budget allocation problem", "budget allocation", "generic word"),
+        ("transformer-based language models", "Transformer language model", "generic word"),
         ("Pretrained Multilingual Model", "multilingual pre-trained models", "spacing"),
         ("POMDP", "partially observable Markov decision process", "initials"),
         ("A* graph search", "A graph search", "signs"),
@@ -39,6 +40,17 @@ def test_names_of_one_thing_are_alike(one: str, other: str, how: str) -> None:
     assert found and found.how == how and 0.7 <= found.score <= 1
 
 
+def test_surer_pairs_are_more_alike() -> None:
+    def score(one: str, other: str) -> float:
+        found = alike(one, other)
+        return found.score if found else 0.0
+
+    assert score("visual language model", "visual language") > score("language model", "language") > 0
+    assert score("structured prediction", "structure prediction") > score(
+        "emotion modelling", "motion modelling"
+    )
+
+
 @pytest.mark.parametrize(
     ("one", "other"),
     [
@@ -47,6 +59,11 @@ def test_names_of_one_thing_are_alike(one: str, other: str, how: str) -> None:
         ("supervised learning", "unsupervised learning"),
         ("retraining", "pre-training"),
         ("temporal graph neural networks", "graph neural networks"),
+        ("few-shot cross-lingual transfer", "zero-shot crosslingual transfer"),
+        ("data quality", "quality"),
+        ("score distillation", "distillation"),
+        ("A* search", "search"),
+        ("misclassification", "classification"),
         ("BLEU", "BLEURT"),
         ("ResNet", "ResNest"),
         ("pretrained LM", "pre-trained CLM"),
