@@ -99,6 +99,7 @@ class KnowledgeGraph:
         types: Collection[str] | None = None,
         relations: Collection[str] | None = None,
         limit: int | None = LIMIT,
+        skip: int = 0,
     ) -> Around:
         """What stands within `hops` statements of a concept: see `kg.query.neighbourhood`. Notebooks draw it.
 
@@ -107,7 +108,7 @@ class KnowledgeGraph:
         """
         from kg.query.neighbourhood import neighbourhood
 
-        near = neighbourhood(self.store, name, hops, types, relations, limit)
+        near = neighbourhood(self.store, name, hops, types, relations, limit, skip)
         known = {field.name: getattr(near, field.name) for field in fields(near)}
         return Around(**known, graph=self.store.path)
 

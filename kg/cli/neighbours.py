@@ -26,6 +26,9 @@ def neighbours(
         typer.Option("--relation", metavar="RELATION", help="Only this relation (repeatable)."),
     ] = None,
     limit: Limit = None,
+    skip: Annotated[
+        int, typer.Option("--skip", help="Statements to pass over: those of the pages before.")
+    ] = 0,
     form: Printed = Form.TABLE,
     graph: GraphFile = GRAPH,
 ) -> None:
@@ -38,14 +41,15 @@ def neighbours(
       kg neighbours BERT
       kg neighbours "question answering" --type Dataset --hops 2
       kg neighbours SQuAD --relation evaluatedOn --format json
+      kg neighbours accuracy --skip 100
     """
     with opened(graph) as store:
-        found = neighbourhood(store, name, hops, types, relations, most(limit, form))
+        found = neighbourhood(store, name, hops, types, relations, most(limit, form), skip)
     if form is Form.JSON:
         output.as_json(plain.neighbourhood(found))
     else:
         _print(found)
-    remarks(found)
+    remarks(found, skip)
 
 
 def _print(found: Neighbourhood) -> None:
@@ -56,10 +60,10 @@ def _print(found: Neighbourhood) -> None:
         output.statements(in_reading_order(centre.id, found.statements), around | {centre.id: centre})
 
 
-def remarks(found: Neighbourhood) -> None:
-    """Say what is not shown: statements over the limit, concepts of another type with the same name."""
+def remarks(found: Neighbourhood, skip: int = 0) -> None:
+    """Say what is not shown: statements over the limit and before it, concepts of another type with the same name."""
+    shown = len(found.statements)
     if found.left_out:
-        total = len(found.statements) + found.left_out
-        messages.note(f"{len(found.statements)} of {total:,} statements; --limit 0 shows all.")
+        messages.note(f"{shown} of {skip + shown + found.left_out:,} statements; --limit 0 shows all.")
     for other in found.namesakes:
         messages.note(f'"{other.name}" is also a {other.type}: {other.id}')

@@ -9,8 +9,9 @@ from kg.query.beaten import Beaten, beaten
 from kg.query.leaderboard import Ends, Leaderboard, leaderboard
 from kg.query.neighbourhood import LIMIT, Neighbourhood, neighbourhood
 from kg.query.why import sources
-from kg.records import MENTIONS, PAPER_PREFIX, Concept, Document, Link, Merge
+from kg.records import Concept, Document, Link, Merge
 from kg.store import Store
+from kg.store.pages import papers_naming
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +38,11 @@ def dossier(store: Store, name: str, limit: int | None = LIMIT) -> Dossier:
     ['p1', 'p2']
     """
     near = neighbourhood(store, name, limit=limit)
-    named = store.incident([near.centre.id], [MENTIONS], evidence=False)
-    ids = sorted(statement.subject.removeprefix(PAPER_PREFIX) for statement in named)
-    found = (store.paper(id_) for id_ in (ids if limit is None else ids[:limit]))
     links = tuple(store.links(near.centre.id))
     around = [reached.concept for reached in near.concepts]
     return Dossier(
         near,
-        tuple(paper for paper in found if paper is not None),
+        tuple(papers_naming(store, near.centre.id, -1 if limit is None else limit)),
         links,
         _board(store, near.centre, limit),
         tuple(beaten(near.centre, around, near.statements)),

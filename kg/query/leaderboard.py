@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypedDict, Unpack
 
@@ -13,7 +13,7 @@ from kg.query.direction import Better, better
 from kg.query.resolve import resolve
 from kg.records import Concept, Kind, Result
 from kg.store import Store
-from kg.store.figures import Brief, briefs, full
+from kg.store.figures import Group, groups, ranked
 
 LIMIT = 100
 """Results that a leaderboard holds unless told otherwise: two screens."""
@@ -93,27 +93,28 @@ def leaderboard(store: Store, limit: int | None = LIMIT, skip: int = 0, **ends: 
     asked = {end: str(name) for end, name in ends.items() if name is not None}
     matches = {end: resolve(store, name, end.capitalize()) for end, name in asked.items()}
     chosen = {end: match.concept for end, match in matches.items()}
-    found = briefs(store, **{end: concept.id for end, concept in chosen.items()})
+    of = {end: concept.id for end, concept in chosen.items()}
+    found = groups(store, of)
     if not found and chosen:
         raise NotFoundError(_none(chosen.values()))
-    known = {c.id: c for c in store.concepts(id_ for b in found for id_ in (b.dataset, b.metric) if id_)}
-    rankings = tuple(_rankings(store, _groups(found), known, skip, None if limit is None else skip + limit))
+    rankings = tuple(_rankings(store, of, _in_order(found), skip, None if limit is None else skip + limit))
     named = {end for ranking in rankings for result in ranking.results for end in result.ends if end}
     return Leaderboard(
         tuple(sorted(chosen.values(), key=lambda c: c.id)),
         rankings,
         tuple(store.concepts(named)),
-        len(found),
+        sum(group.results for group in found),
         tuple(other for match in matches.values() for other in match.others),
     )
 
 
-def _groups(found: Iterable[Brief]) -> list[list[Brief]]:
+def _in_order(found: Iterable[Group]) -> list[list[Group]]:
     """Those of one dataset, metric, unit and kind together, in the order of the rankings."""
-    groups: dict[tuple[str, str, str, Kind], list[Brief]] = {}
-    sizes = Counter((b.dataset or "", b.metric or "") for b in found)
-    for b in found:
-        groups.setdefault((b.dataset or "", b.metric or "", folded(b.unit) or "", b.kind), []).append(b)
+    together: dict[tuple[str, str, str, Kind], list[Group]] = {}
+    sizes: Counter[tuple[str, str]] = Counter()
+    for g in found:
+        sizes[g.dataset or "", g.metric or ""] += g.results
+        together.setdefault((g.dataset or "", g.metric or "", folded(g.unit) or "", g.kind), []).append(g)
 
     def place(key: tuple[str, str, str, Kind]) -> tuple[object, ...]:
         dataset, metric, unit, kind = key
@@ -124,30 +125,35 @@ def _groups(found: Iterable[Brief]) -> list[list[Brief]]:
             dataset,
             metric,
             _KINDS.index(kind),
-            -len(groups[key]),
+            -_size(together[key]),
             unit,
         )
 
-    return [groups[key] for key in sorted(groups, key=place)]
+    return [together[key] for key in sorted(together, key=place)]
 
 
 def _rankings(
-    store: Store, groups: Sequence[Sequence[Brief]], ends: dict[str, Concept], first: int, end: int | None
+    store: Store, of: Mapping[str, str], ordered: Iterable[Sequence[Group]], first: int, end: int | None
 ) -> Iterable[Ranking]:
     """Each group best first, with the results from `first` to `end` of all groups in a row; empty ones left out."""
+    ends: dict[str | None, Concept] = {}
     at = 0
-    for group in groups:
-        one = group[0]
-        metric = ends[one.metric] if one.metric else None
+    for group in ordered:
+        one, size = group[0], _size(group)
+        skip, most = max(0, first - at), size if end is None else min(size, end - at)
+        at += size
+        if skip >= most:
+            continue
+        if unknown := {one.dataset, one.metric} - ends.keys() - {None}:
+            ends.update((concept.id, concept) for concept in store.concepts(filter(None, unknown)))
+        dataset, metric = (ends[id_] if id_ else None for id_ in (one.dataset, one.metric))
         which = better(metric, one.kind)
-        sign = 1 if which == "lower" else -1
-        ranked = sorted(group, key=lambda b: (b.value is None, sign * (b.value or 0), b.n))
-        wanted = ranked[max(0, first - at) : None if end is None else max(0, end - at)]
-        at += len(ranked)
-        if wanted:
-            dataset = ends[one.dataset] if one.dataset else None
-            results = tuple(full(store, [b.n for b in wanted]))
-            yield Ranking(dataset, metric, folded(one.unit), one.kind, which, len(group), results)
+        results = ranked(store, of, group, which == "lower", most - skip, skip)
+        yield Ranking(dataset, metric, folded(one.unit), one.kind, which, size, tuple(results))
+
+
+def _size(group: Iterable[Group]) -> int:
+    return sum(same.results for same in group)
 
 
 def folded(unit: str | None) -> str | None:

@@ -10,6 +10,7 @@ from kg.query.allowed import allowed_relations, allowed_types
 from kg.query.resolve import resolve
 from kg.records import MENTIONS, PAPER_PREFIX, Concept, Statement
 from kg.store import Store
+from kg.store.beside import beside
 
 LIMIT = 100
 """Statements that a neighbourhood holds unless told otherwise: two screens; a hub has thousands."""
@@ -29,7 +30,8 @@ class Neighbourhood:
 
     `concepts` are sorted by distance and support; with a choice of types only those. `between` are the other
     concepts that the statements name. `statements` come nearest first, best supported first; `left_out`
-    counts those over the limit. `namesakes` are concepts of another type with the centre's name.
+    counts those that the limit left for the next page. `namesakes` are concepts of another type with the centre's
+    name.
     """
 
     centre: Concept
@@ -47,13 +49,15 @@ def neighbourhood(
     types: Collection[str] | None = None,
     relations: Collection[str] | None = None,
     limit: int | None = LIMIT,
+    skip: int = 0,
 ) -> Neighbourhood:
     """The concepts within `hops` statements of the concept called `name`, followed in both directions.
 
     Papers are subjects of statements, not steps on the way. `types` and `relations` keep what is of these
     types or stated by these relations; the way may lead through concepts of any type. 0 hops give the
-    concept alone. `limit` is the most statements, None for all. Raises `NotFoundError` for an unknown name
-    and `UsageError` for a negative number or a type or relation that the ontology lacks.
+    concept alone. `limit` is the most statements, None for all, after the first `skip`. Raises `NotFoundError` for
+    an unknown name and `UsageError` for a negative number or a type or relation that the ontology lacks.
+    Cost: of one hop as much as the page has, however many statements a hub stands in; of more, all that are met.
 
     >>> around = neighbourhood(store, "SQuAD")  # doctest: +SKIP
     >>> [(s.subject, s.predicate) for s in around.statements]  # doctest: +SKIP
@@ -61,23 +65,30 @@ def neighbourhood(
     """
     if hops < 0:
         raise UsageError(f"The number of hops is {hops}; give 0 for the concept alone, or more.")
-    if limit is not None and limit < 0:
-        raise UsageError(f"The limit is {limit}; give the most statements you want.")
+    if skip < 0 or (limit is not None and limit < 0):
+        raise UsageError(
+            f"The limit is {limit}, after {skip} others; give the most statements you want, at least 0."
+        )
     types, relations = allowed_types(types), allowed_relations(relations)
     match = resolve(store, name)
-    distances, found = _reach(store, match.concept.id, hops, relations)
-    if types:
-        wanted = {c.id for c in store.concepts(distances) if c.type in types} - {match.concept.id}
-        found = [s for s in found if s.subject in wanted or s.object in wanted]
-    statements = tuple(store.supported(found if limit is None else found[:limit]))
+    if hops == 1:
+        page = beside(store, match.concept.id, relations, types, limit, skip)
+        found, of, distances = page.statements, page.of, dict[str, int]()
+    else:
+        distances, met = _reach(store, match.concept.id, hops, relations)
+        if types:
+            wanted = {c.id for c in store.concepts(distances) if c.type in types} - {match.concept.id}
+            met = [s for s in met if s.subject in wanted or s.object in wanted]
+        found, of = tuple(met[skip : None if limit is None else skip + limit]), len(met)
+    statements = tuple(store.supported(found))
     ends = {end for s in statements for end in (s.subject, s.object)} - {match.concept.id}
-    reached = [Reached(concept, distances[concept.id]) for concept in store.concepts(ends)]
+    reached = [Reached(concept, distances.get(concept.id, 1)) for concept in store.concepts(ends)]
     reached.sort(key=lambda r: (r.distance, -r.concept.papers, r.concept.id))
     return Neighbourhood(
         match.concept,
         tuple(r for r in reached if not types or r.concept.type in types),
         statements,
-        len(found) - len(statements),
+        max(0, of - skip - len(statements)),
         tuple(r for r in reached if types and r.concept.type not in types),
         match.others,
     )

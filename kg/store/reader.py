@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -77,7 +77,7 @@ class Store:
         end = monotonic() + seconds
         self._db.set_progress_handler(lambda: monotonic() > end, 10_000)
 
-    def rows(self, query: str, *values: str | int) -> sqlite3.Cursor:
+    def rows(self, query: str, *values: str | int | None) -> sqlite3.Cursor:
         """The rows of a query of this package's own."""
         return self._db.execute(query, values)
 
@@ -115,9 +115,9 @@ class Store:
 
     def concepts(self, ids: Iterable[str] | None = None) -> Iterator[Concept]:
         """Every concept, or those of the given ids, sorted by id."""
-        chosen = [None] if ids is None else list(_chunks(sorted(set(ids))))
+        chosen = [None] if ids is None else list(chunks(sorted(set(ids))))
         for chunk in chosen:
-            where, values = ("", ()) if chunk is None else (f"WHERE c.id IN ({_marks(chunk)})", tuple(chunk))
+            where, values = ("", ()) if chunk is None else (f"WHERE c.id IN ({marks(chunk)})", tuple(chunk))
             rows = self._db.execute(
                 "SELECT c.id, c.name, c.type, c.papers, c.mentions, n.name FROM concept c "
                 f"LEFT JOIN name n ON n.concept = c.id AND n.rank > 0 {where} ORDER BY c.id, n.rank",
@@ -192,14 +192,14 @@ class Store:
         """
         wanted = sorted(set(predicates)) if predicates is not None else None
         unwanted = sorted(set(without))
-        and_predicate = f" AND predicate IN ({_marks(wanted)})" if wanted is not None else ""
-        and_predicate += f" AND predicate NOT IN ({_marks(unwanted)})" if unwanted else ""
+        and_predicate = f" AND predicate IN ({marks(wanted)})" if wanted is not None else ""
+        and_predicate += f" AND predicate NOT IN ({marks(unwanted)})" if unwanted else ""
         found: dict[int, tuple[Any, ...]] = {}
-        for chunk in _chunks(sorted(set(nodes))):
+        for chunk in chunks(sorted(set(nodes))):
             for end in ("subject", "object"):
                 rows = self._db.execute(
                     f"SELECT n, subject, predicate, object, score, papers FROM statement "
-                    f"WHERE {end} IN ({_marks(chunk)}){and_predicate}",
+                    f"WHERE {end} IN ({marks(chunk)}){and_predicate}",
                     (*chunk, *(wanted or ()), *unwanted),
                 )
                 found.update((row[0], row) for row in rows)
@@ -295,9 +295,15 @@ class Store:
         return self._db.execute(query).fetchone()[0]
 
 
-def _marks(values: list[str]) -> str:
+def marks(values: Collection[str]) -> str:
+    """A mark for each of a query's values.
+
+    >>> marks(["a", "b"])
+    '?,?'
+    """
     return ",".join("?" * len(values))
 
 
-def _chunks(values: list[str]) -> Iterator[list[str]]:
+def chunks(values: list[str]) -> Iterator[list[str]]:
+    """The values, as many at a time as one query may have."""
     return (values[i : i + _CHUNK] for i in range(0, len(values), _CHUNK))

@@ -79,8 +79,9 @@ CREATE VIRTUAL TABLE spelling USING fts5 (
 INDEXES = """
 CREATE INDEX name_concept ON name (concept, rank);
 CREATE INDEX mention_concept ON mention (concept);
-CREATE INDEX statement_subject ON statement (subject, predicate, papers DESC);
-CREATE INDEX statement_object ON statement (object, predicate, papers DESC);
+-- all but the number of a statement: a walk from concept to concept, and a hub's best statements, are read from these
+CREATE INDEX statement_subject ON statement (subject, predicate, papers DESC, score DESC, object);
+CREATE INDEX statement_object ON statement (object, predicate, papers DESC, score DESC, subject);
 CREATE INDEX evidence_paper ON evidence (paper);
 CREATE INDEX result_paper ON result (paper);
 CREATE INDEX result_method ON result (method);

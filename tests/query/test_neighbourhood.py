@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from kg.errors import NotFoundError, UsageError
 from kg.query.neighbourhood import Neighbourhood, neighbourhood
 from kg.records import Annotation as Paper
 from kg.records import Concept, Document, Evidence, Statement
+from kg.store.beside import beside
 from tests import whole
 from tests.whole import Graph
 
@@ -108,3 +110,47 @@ def test_a_hub_gives_its_best_supported_statements_and_says_what_it_left_out(hub
         assert neighbourhood(hub, "GLUE", limit=0).left_out == 300
         with pytest.raises(UsageError):
             neighbourhood(hub, "GLUE", limit=-1)
+
+
+def test_the_pages_of_a_hub_are_the_whole(hub: store.Store) -> None:
+    with hub:
+        everything = neighbourhood(hub, "GLUE", limit=None).statements
+        pages = [neighbourhood(hub, "GLUE", limit=70, skip=skip) for skip in range(0, 300, 70)]
+        assert tuple(s for page in pages for s in page.statements) == everything
+        assert [page.left_out for page in pages] == [230, 160, 90, 20, 0]
+        assert neighbourhood(hub, "GLUE", skip=300).statements == ()
+        with pytest.raises(UsageError, match="after -1 others"):
+            neighbourhood(hub, "GLUE", skip=-1)
+
+
+@pytest.mark.parametrize("types", [None, ("Method",), ("Dataset", "Method")])
+@pytest.mark.parametrize("predicates", [None, ("uses", "mentions"), ("proposes",), ("nothing",)])
+def test_what_is_beside_a_concept_comes_in_the_order_of_all_that_touch_it(
+    tmp_path: Path, types: tuple[str, ...] | None, predicates: tuple[str, ...] | None
+) -> None:
+    draw = random.Random(7)
+    concepts = [Concept(f"method/{n}", n, "Method") for n in "abc"] + [Concept("dataset/d", "d", "Dataset")]
+    ids = [c.id for c in concepts]
+    triples = {
+        (draw.choice(ids), draw.choice(("uses", "partOf", "subclassOf")), draw.choice(ids)) for _ in range(40)
+    }
+    triples |= {(f"paper/p{n}", draw.choice(("mentions", "proposes")), draw.choice(ids)) for n in range(9)}
+    statements = tuple(Statement(*ends, draw.choice((0.25, 0.5))) for ends in sorted(triples))
+    whole.write(
+        Graph(concepts=tuple(sorted(concepts, key=lambda c: c.id)), statements=statements),
+        tmp_path / "g.sqlite",
+    )
+    type_of = {c.id: c.type for c in concepts}
+    with store.Store(tmp_path / "g.sqlite") as opened:
+        for centre in ids:
+            wanted = opened.incident([centre], predicates, without=() if predicates else ("mentions",))
+            if types:
+                wanted = [
+                    s
+                    for s in wanted
+                    if type_of.get(({s.subject, s.object} - {centre} or {""}).pop()) in types
+                ]
+            for limit, skip in ((None, 0), (3, 0), (3, 2), (0, 0)):
+                page = beside(opened, centre, predicates, types, limit, skip)
+                assert page.of == len(wanted)
+                assert list(page.statements) == wanted[skip : None if limit is None else skip + limit]
