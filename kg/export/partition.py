@@ -28,7 +28,7 @@ from itertools import groupby, starmap
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from pyoxigraph import Quad, RdfFormat, serialize
+from pyoxigraph import NamedNode, Quad, RdfFormat, serialize
 
 from kg.errors import OutputError, UsageError
 from kg.export import rdf
@@ -69,7 +69,7 @@ def write(
         files: list[dict[str, Any]] = []
         with closing(_Shards(folder, "nquads/{:05}.nq", shards)) as quads:
             for owner, found in groupby(rdf.quads(store, base, terms), key=_owner):
-                quads.write(owner, serialize(starmap(Quad, found), format=RdfFormat.N_QUADS) or b"")
+                quads.write(owner.value, serialize(starmap(Quad, found), format=RdfFormat.N_QUADS) or b"")
             files += quads.described()
         for name, table in TABLES.items():
             files.append(_header(folder, f"csv/{name}-header.csv", table.columns))
@@ -141,10 +141,9 @@ def shard(id_: str, shards: int) -> int:
     return int.from_bytes(digest[:8]) % shards
 
 
-def _owner(quad: Row) -> str:
+def _owner(quad: Row) -> NamedNode:
     """What a quad is about: the paper in whose graph it stands, else its subject."""
-    subject, *_, graph = quad
-    return (graph or subject).value
+    return quad[3] or quad[0]
 
 
 def _line(values: Iterable[str]) -> bytes:
