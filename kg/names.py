@@ -39,18 +39,23 @@ _HEADS = frozenset(
 _SCORES = frozenset("score scores metric metrics module modules".split())
 _KIND_OF_NETWORK = re.compile(r"[A-Z]\w*(?:NN|LSTM|GRU|GAN|Net|AE|former)s?\Z|\b(?:LSTM|GRU|GAN)s?\Z")
 _ACTION = re.compile(r"(?:ing|[st]ion)\Z|[^\W\d_]-[^\W\d_]")
-_OTHER_FORMS = tuple(
-    (re.compile(pattern), common)
-    for pattern, common in {
-        r"(behavi|neighb|col|tum|lab|fav|harb|hum)our": r"\1or",
-        r"\b(\w*(?:cent|fib))re(s?)\b": r"\1er\2",
-        r"(mode|labe|trave|signa|channe|pane|tunne|cance|leve)ll(ing|ed|er)": r"\1l\2",
+_BRITISH = tuple(
+    (re.compile(pattern), american)
+    for pattern, american in {
+        r"(behavi|neighb|col|tum|lab|fav|vap|harb|hum|rum|hon)our": r"\1or",
+        r"\b(\w*(?:cent|fib|lit|theat|calib|kilomet|millimet))re(s?)\b": r"\1er\2",
+        r"(mode|labe|trave|signa|channe|pane|tunne|cance|leve|fue)ll(ing|ed|er)": r"\1l\2",
         r"analys(ing|ed|er)": r"analyz\1",
-        r"\b(\w{4,})is(e[drs]?|ers|ing|able|ations?)\b": r"\1iz\2",
+        r"\b(\w{3,})is(e[drs]?|ers|ing|able|ations?)\b": r"\1iz\2",
         r"(catal|dial|anal)ogue": r"\1og",
         r"\b(de|of)fence": r"\1fense",
         r"artefact": "artifact",
         r"\bgrey": "gray",
+    }.items()
+)
+_OTHER_FORMS = tuple(
+    (re.compile(pattern), common)
+    for pattern, common in {
         r"\bgage(s?)\b": r"gauge\1",
         r"\b(\w{3,}[st]ion)al (?=\S)": r"\1 ",
         r"\b(\w+)metric (?=\S)": r"\1metry ",
@@ -151,9 +156,21 @@ def plain(name: str) -> str:
     """
     folded = common = name.casefold()
     if _MAYBE_OTHER.search(folded):
+        common = american(folded)
         for pattern, replacement in _OTHER_FORMS:
             common = pattern.sub(replacement, common)
     return name if common == folded else common
+
+
+def american(folded: str) -> str:
+    """Small letters in American spelling; good enough to compare by.
+
+    >>> american("behaviour modelling at the centre")
+    'behavior modeling at the center'
+    """
+    for pattern, replacement in _BRITISH:
+        folded = pattern.sub(replacement, folded)
+    return folded
 
 
 def long_forms(abbreviations: Iterable[tuple[str, str]]) -> dict[str, str]:

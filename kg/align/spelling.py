@@ -8,16 +8,7 @@ from functools import lru_cache
 from kg import names
 
 _STEMS = {
-    r"(behavi|neighb|col|tum|lab|fav|vap|harb|hum|rum|hon)our": r"\1or",
-    r"\b(\w*(?:cent|fib|lit|theat|calib|kilomet|millimet))re(s?)\b": r"\1er\2",
-    r"(mode|labe|trave|signa|channe|pane|tunne|cance|leve|fue)ll(ing|ed|er)": r"\1l\2",
-    r"analys(ing|ed|er)": r"analyz\1",
-    r"\b(\w{3,})is(e[drs]?|ers|ing|able|ations?)\b": r"\1iz\2",
-    r"(catal|dial|anal)ogue": r"\1og",
-    r"\b(de|of)fence": r"\1fense",
-    r"artefact": "artifact",
     r"programme(s?)\b": r"program\1",
-    r"\bgrey": "gray",
     r"\bageing\b": "aging",
     r"\b(formula|schema|lemma)(?:e|ta|ata)\b": r"\1",
     r"\b(automat|spectr|minim|maxim|optim|extrem)a\b": r"\1um",
@@ -54,7 +45,8 @@ def _word_key(word: str) -> str:
 
 def _plain(word: str) -> str:
     """The word as an American would write it in the singular; the same string where it has one spelling."""
-    folded = plain = word.casefold()
+    folded = word.casefold()
+    plain = names.american(folded)
     for pattern, replacement in _VARIANTS:
         plain = pattern.sub(replacement, plain)
     return word if plain == folded else plain
