@@ -1,6 +1,7 @@
 # make run    sets up its own virtual environment, builds the graph of seeds/ into exports/, says where to look
 # make test   sets up the same environment and passes the tests
 # make check  lint, formatting, types, import layers
+# make audit  known vulnerabilities of dependencies, risky code (docs/security.md); needs the network
 # make bench  speed and memory, as ratios against a reference in the same run
 # make screenshot  takes the picture of the README again, in headless Chromium
 # make model  trains the shipped model again from ../shared
@@ -11,7 +12,7 @@ BIN := $(VENV)/bin
 PYTHON ?= $(shell for p in python3.12 python3.11 python3.13 python3; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
-.PHONY: run test check bench screenshot model clean
+.PHONY: run test check audit bench screenshot model clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run
@@ -34,6 +35,11 @@ check: $(VENV)/.check
 
 # Figures as JSON go to build/bench/, so that runs can be compared; the abstracts are those of ../shared.
 ABSTRACTS := ../shared/corpora/abstracts/abstracts.jsonl.gz
+audit: $(VENV)/.audit
+	$(BIN)/python -m tests.audit
+	$(BIN)/python -m pip freeze --exclude-editable > $(VENV)/installed.txt
+	$(BIN)/pip-audit --strict --no-deps --disable-pip --progress-spinner off -r $(VENV)/installed.txt
+
 bench: $(VENV)/.test
 	mkdir -p build/bench
 	$(BIN)/python -m tests.benchmarks --json build/bench/commands.json
@@ -65,6 +71,10 @@ $(VENV)/.test: pyproject.toml | $(BIN)/python
 
 $(VENV)/.check: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --editable '.[test,check]'
+	@touch $@ $(VENV)/.run $(VENV)/.test
+
+$(VENV)/.audit: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --editable '.[test]' pip-audit bandit
 	@touch $@ $(VENV)/.run $(VENV)/.test
 
 $(VENV)/.train: pyproject.toml | $(BIN)/python
