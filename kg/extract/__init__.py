@@ -4,7 +4,7 @@ tokens, sentences, abbreviations, known, tagger      the spaCy pipeline (nlp.py)
 introduced, kinds                                    names that the text itself explains
 candidates, overlaps, forms, lists, votes            how mentions are agreed on (mentions.py)
 pairs, relations, nets, told                         what is said of them
-figures, change, reported, bound                     the results that are reported of them (results.py)
+figures, change, reported, bound, slots              the results that are reported of them (results.py)
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def _extraction(doc: Doc, document: Document, given: Sequence[Candidate] | None 
         *relations.find(paper, seen, nlp.relation_model("proposes"), nlp.relation_model("relation"), known),
         *told.find(text, sentences, found),
     ]
-    figures = results.find(paper, stated, nlp.figure_weights())
+    figures = results.find(paper, stated, nlp.figure_weights(), nlp.end_weights())
 
     def place(start: int, end: int) -> tuple[int, int, Part]:
         return (start, end, "title") if start < title_end else (start - shift, end - shift, "text")

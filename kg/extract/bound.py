@@ -15,7 +15,7 @@ from typing import NamedTuple
 from kg.extract.figures import Quantity
 from kg.extract.pairs import Name, Reading
 
-_BARRIER = re.compile(r"[;:]|\b(?:while|whereas|but|as well as)\b|, (?:and|which)\b(?! [0-9])")
+BARRIER = re.compile(r"[;:]|\b(?:while|whereas|but|as well as)\b|, (?:and|which)\b(?! [0-9])")
 _LISTED = re.compile(
     r"\)?(?: (?:data ?sets?|benchmarks?|tasks?))?(?:,? and|,|/|,? or|,? as well as) ?"
     r"(?:(?:the|an?|on|in|for|of|up to|by|about|over|popular|its|even) |[+~≈>$])*"
@@ -29,14 +29,14 @@ _GIVEN = re.compile(  # "5 higher accuracy", "5% reduction in terms of latency"
     r"(?: (?:points?|absolute|relative|higher|lower|better|less|fewer|more|average|overall|mean|in|of|on|the|terms"
     r"|improvements?|increases?|gains?|reductions?|decreases?|drops?|boosts?|savings?|a|an|for|its|their|test|to))* ?"
 )
-_DOES = re.compile(
+DOES = re.compile(
     r"[)\"'’]?(?:,[^,;:]{1,60},)?(?: (?:models?|methods?|systems?|algorithms?))?(?: (?:can|could|also|only|even|further"
     r"|significantly|effectively|successfully|still|now|able|is|are|to))* "
     r"(?:achiev|attain|reach|obtain|yield|improv|increas|reduc|outperform|surpass|exceed|boost|gain|solv|gets?\b|enabl"
     r"|sav|scor|perform|deliver|detect|succeed|accelerat|decreas|lower)\w*"
 )
 _ON = re.compile(r"\b(?:on|in|over|across|for|from|at|to|of)(?: \w[\w-]*){0,2} ?[(\"']?\Z")
-_AGAINST = re.compile(
+AGAINST = re.compile(
     r"\b(?:than|over|compared (?:to|with)|against|versus|vs\.?|to|outperform\w*|surpass\w*|exceed\w*|beat\w*"
     r"|unlike|baselines?,?|art|previous|prior|existing) (?:[\w-]+ ){0,4}[(\"']?\Z",
     re.IGNORECASE,
@@ -101,7 +101,7 @@ def bind(
         if paper.mentions[i].type in here:
             here[paper.mentions[i].type].append(i)
     tasks, datasets, metrics = (_each(paper, here[t], numbers, t) for t in ("Task", "Dataset", "Metric"))
-    steps = _in_step(paper, numbers, here["Method"])
+    steps = in_step(paper, numbers, here["Method"])
     return [
         Ends(
             steps[n]
@@ -127,25 +127,25 @@ def _method(
     before = bisect_left(methods, number.start, key=lambda i: paper.mentions[i].start)
     for i in reversed(methods[max(0, before - _MOST) : before]):
         mention = paper.mentions[i]
-        against = _AGAINST.search(paper.text[max(begin, mention.start - 60) : mention.start])
-        if not against and (i in proposed or _DOES.match(paper.text, mention.end)):
+        against = AGAINST.search(paper.text[max(begin, mention.start - 60) : mention.start])
+        if not against and (i in proposed or DOES.match(paper.text, mention.end)):
             return i
     return own
 
 
 def _each(paper: Reading, found: Sequence[int], numbers: Sequence[Quantity], type_: str) -> list[int | None]:
     """The name of a type that each number binds to."""
-    stepped = _in_step(paper, numbers, found)
+    stepped = in_step(paper, numbers, found)
     result: list[int | None] = []
     for place, number in enumerate(numbers):
         middle = bisect_left(found, number.start, key=lambda i: paper.mentions[i].start)
         near = found[max(0, middle - _MOST) : middle + _MOST]
-        costs = [(_distance(paper, numbers, place, i, type_), i) for i in near]
+        costs = [(distance(paper, numbers, place, i, type_), i) for i in near]
         result.append(stepped[place] if place in stepped else min(costs)[1] if costs else None)
     return result
 
 
-def _in_step(paper: Reading, numbers: Sequence[Quantity], found: Sequence[int]) -> dict[int, int]:
+def in_step(paper: Reading, numbers: Sequence[Quantity], found: Sequence[int]) -> dict[int, int]:
     """Numbers listed one after the other, and as many names listed one after the other: the first is of the first."""
     number_runs = [run for run in _runs([(n.start, n.end) for n in numbers], paper.text) if len(run) > 1]
     name_runs = _runs([(paper.mentions[i].start, paper.mentions[i].end) for i in found], paper.text)
@@ -170,7 +170,7 @@ def _runs(spans: Sequence[tuple[int, int]], text: str) -> list[list[int]]:
     return runs
 
 
-def _distance(paper: Reading, numbers: Sequence[Quantity], place: int, mention: int, type_: str) -> float:
+def distance(paper: Reading, numbers: Sequence[Quantity], place: int, mention: int, type_: str) -> float:
     """How far a name is from a number, in characters, with what stands between weighed in."""
     number, name = numbers[place], paper.mentions[mention]
     after = name.start >= number.end
@@ -181,7 +181,7 @@ def _distance(paper: Reading, numbers: Sequence[Quantity], place: int, mention: 
         return 1.0 if after else 0.0
     between = paper.text[start:end]
     crossed = sum(start <= n.start < end for n in numbers[max(0, place - _MOST) : place + _MOST])
-    cost = float(len(between) + 40 * len(_BARRIER.findall(between)))
+    cost = float(len(between) + 40 * len(BARRIER.findall(between)))
     if not after:
         return cost + 5 * crossed + 15
     return cost + 30 * crossed - (20 if type_ in ("Dataset", "Task") and _ON.search(between) else 0)

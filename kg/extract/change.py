@@ -40,6 +40,14 @@ _CHANGE_OF = re.compile(
     r"(?: (?:of|is|are|was|were|to|that|which|achieving|reaching|can|ranges?|ranging|from))*\Z",
     re.IGNORECASE,
 )
+_GAIN_IN = re.compile(
+    r"\b(?:(?P<rise>improvements?|increases?|gains?|boosts?|advantages?)"
+    r"|(?P<fall>reductions?|decreases?|drops?|declines?|degradations?|savings?))"
+    r"(?: in(?: (?!(?:with|at|to|and|by|for)\b)[\w-]+){1,4}?)?"
+    r"(?: (?:can|could|may|is|are|was|were|be|range|ranging|from|of|to))*"
+    r"(?: \w+,? exceeding)?\Z",
+    re.IGNORECASE,
+)
 _IN_BRACKETS = re.compile(
     r"\b(?:(?P<rise>improvements?|increases?|gains?|boosts?|speed-?ups?|faster|higher)"
     r"|(?P<fall>reductions?|reduces?|decreases?|drops?|decline|savings?|fewer|less|smaller))\b"
@@ -91,7 +99,7 @@ def _kind(text: str, begin: int, end: int, number: Quantity) -> Kind:
     if after := _AFTER.search(trail[: cut.start() if cut else None]):
         return _way(after)
     bare = " ".join(_FILLER.sub(" ", lead).split())
-    if of := _CHANGE_OF.search(bare) or _IN_BRACKETS.search(lead):
+    if of := _CHANGE_OF.search(bare) or _GAIN_IN.search(bare) or _IN_BRACKETS.search(lead):
         return _way(of)
     moves = list(_BEFORE.finditer(lead))
     if _BY.search(bare) and moves:

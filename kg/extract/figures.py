@@ -32,7 +32,8 @@ _NUMBER = re.compile(
     r"|[0-9]+(?:\.[0-9]+|,[0-9]{1,2}(?= ?%))?|\.[0-9]+)(?![0-9^]|[.,][0-9])"
     r"(?:[eE](?P<power>[+−-]?[0-9]+)|(?: ?[×·] ?10\^?)(?P<ten>[−-]?[0-9]+))?"
     rf"|\b(?P<word>{'|'.join(_WORDS)})(?=[ -]?fold\b| times\b)|\b(?P<twice>twice|thrice)\b"
-    r"|\b(?P<magnitude>(?:(?:an?|one|two|three|four|several|[0-9]) )?orders? of magnitude)\b",
+    r"|\b(?P<magnitude>(?:(?:an?|one|two|three|four|several|[0-9]) )?orders? of magnitude"
+    r"|(?:single|double|triple)-digit)\b",
     re.IGNORECASE,
 )
 _SPREAD = re.compile(r" ?(?:±|\+/-|\+-) ?[0-9.]+(?: ?%)?")
@@ -40,8 +41,16 @@ _COUNTS = ("k", "K", "M", "B", "G", "T")
 _STRANGE = re.compile(r"[A-Za-zµμ°‰][\w°‰/]{0,9}")
 _THOUSANDS = re.compile(r",[0-9]{3}")
 _HYPHENED = re.compile(r"-[^\W\d_]")
+_OR_MORE = re.compile(r"\+(?= ?[^\W\d_]| ?%)")
+_LEVEL = re.compile(r"(?: ?%)?[ -](?:confidence|credible|significance)\b")
+_PRODUCT = re.compile(r"[0-9]?\*[0-9]")
+_IN_PARTS = re.compile(r"\b(?:is|are|was|were) (?:mainly |mostly )?\Z")
+_STOPS = re.compile(r"[ -]?fold(?:[.:;,]| ?\(|\Z)", re.IGNORECASE)
 _GAP = re.compile(r" ?(?P<range>-{1,3}|–|—|−|to) ?| and | ?[,/] ?(?:and |or )?| or ")
-_FROM = re.compile(r"\bfrom (?:\w+ ){0,3}(?:about |around |roughly )?[~≈$]?\Z")
+_FROM = re.compile(
+    r"\bfrom (?:\w+ ){0,3}(?:about |around |roughly )?[~≈$]?\Z|\b(?:improv|increas|rais|reduc|decreas|lower)\w+ ?\(\Z"
+)
+_ARROW = re.compile(r" ?(?:→|-+>|⇒|⟶) ?")
 _RANGE = re.compile(r"\b(?:rang\w+|vary\w*|varies|anywhere) from (?:\w+ )?[~≈$]?\Z")
 _BETWEEN = re.compile(r"\bbetween (?:about |around )?[~≈$]?\Z")
 _TO = re.compile(r"(?: \w[\w-]*){0,4} to (?:an? |the |about |around |over |more than )*(?:\w+ ){0,2}[~≈$]?")
@@ -80,11 +89,13 @@ def _scan(text: str) -> Iterator[Quantity]:
         if match.start() < end:  # the spread of the one before
             continue
         end = match.end()
+        if _is_none(text, match):
+            continue
         if match["magnitude"]:
             yield Quantity(match.start(), end, None, None)
             continue
         value = _VALUES[match[0].lower()] if match["word"] or match["twice"] else _decimal(match)
-        spread = _SPREAD.match(text, end)
+        spread = _SPREAD.match(text, end) or _OR_MORE.match(text, end)
         end = spread.end() if spread else end
         unit = _UNIT.match(text, end)
         if unit:
@@ -101,6 +112,21 @@ def _scan(text: str) -> Iterator[Quantity]:
                 yield Quantity(match.start(), end, None, None)
         elif not _HYPHENED.match(text, end) and not _is_year(match[0]):
             yield Quantity(match.start(), end, value, None)
+
+
+def _is_none(text: str, match: re.Match[str]) -> bool:
+    """Whether it measures nothing: "the 1990s", "95% confidence", "1*3090", "the contributions are twofold:"."""
+    start, end = match.span()
+    return (
+        (_is_year(match[0]) and text.startswith("s", end))
+        or _LEVEL.match(text, end) is not None
+        or _PRODUCT.match(text, end) is not None
+        or _PRODUCT.match(text, max(0, start - 2)) is not None
+        or (
+            _STOPS.match(text, end) is not None
+            and _IN_PARTS.search(text[max(0, start - 20) : start]) is not None
+        )
+    )
 
 
 def _decimal(match: re.Match[str]) -> str | None:
@@ -136,7 +162,7 @@ def _shared(text: str, found: list[Quantity]) -> list[Quantity]:
             roles: tuple[Role, Role] = ("low", "high")
         elif gap == " and " and _BETWEEN.search(before):
             roles = "low", "high"
-        elif _FROM.search(before) and _TO.fullmatch(gap):
+        elif _ARROW.fullmatch(gap) or (_FROM.search(before) and _TO.fullmatch(gap)):
             roles = "from", "to" if right.role == "single" else right.role
         elif is_range and right.role == "single":
             roles = "low", "high"

@@ -11,7 +11,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from kg import paths
-from kg.extract import relations, reported, sentences, tagger, tokens
+from kg.extract import relations, reported, sentences, slots, tagger, tokens
 from kg.extract.abbreviations import definitions
 from kg.extract.known import KnownNames
 from kg.extract.relations import Model
@@ -71,6 +71,12 @@ def corpus_model(corpus: str) -> Model | None:
 def figure_weights() -> reported.Weights:
     """The shipped classifier of results; looked for once a process."""
     return reported.load(model_path() / FIGURES)
+
+
+@cache
+def end_weights() -> slots.Weights:
+    """The shipped classifier of what results are of."""
+    return slots.load(model_path() / FIGURES)
 
 
 @cache

@@ -48,6 +48,15 @@ _UNITS = (
     ),
     ("rate", re.compile(r".*/.*|fps|.*hz|.*per second|qps|.*bps")),
 )
+_LARGER = re.compile(
+    r" (?:larger|bigger|as large|as big)\b"
+    r"(?! (?:[\w-]+ ){0,2}(?:gain|improvement|increase|speed-?up|margin|reduction|boost|throughput|performance))"
+)
+_WEIGHTS = r"(?:[\w-]+ ){0,3}(?:parameters?|params|weights)\b"
+_GROWS = re.compile(
+    rf"\b(?:increases?|growth|rise|overhead) (?:in|of) {_WEIGHTS} ?\(?(?:(?:of|by|only|about|just) |[~≈<+])*\Z"
+)
+_OF_WEIGHTS = re.compile(rf" (?:more|additional|extra|increase in|growth in|of) {_WEIGHTS}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +77,19 @@ def load(path: Path) -> Weights:
         raise ResourceError(
             f"{path}: the model of results cannot be read ({error}). Install kg again."
         ) from error
+
+
+def is_size(text: str, number: Quantity) -> bool:
+    """Whether it says how large a thing is, which is no result: "six times larger", "0.1% more parameters".
+
+    >>> from kg.extract.figures import find
+    >>> [is_size("It is 6x larger and 2x faster.", n) for n in find("It is 6x larger and 2x faster.")]
+    [True, False]
+    """
+    if unit_class(number.unit) == "times" and _LARGER.match(text, number.end):
+        return True
+    before = text[max(0, number.start - _LEAD // 2) : number.start]
+    return _OF_WEIGHTS.match(text, number.end) is not None or _GROWS.search(before) is not None
 
 
 def probability(rows: NDArray[np.int64], weights: Weights) -> float:

@@ -4,29 +4,28 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
-from kg.extract import bound, change, figures, reported
+from kg.extract import bound, change, figures, reported, slots
+from kg.extract.bound import Ends
 from kg.extract.figures import Quantity
 from kg.extract.pairs import Reading
 from kg.extract.relations import hashed
-from kg.extract.reported import Weights
 from kg.records import PROPOSES, Figure, Kind, Relation
 
 RULE = "figures"
 
 
-def find(paper: Reading, stated: Sequence[Relation], weights: Weights) -> list[Figure]:
+def find(
+    paper: Reading, stated: Sequence[Relation], weights: reported.Weights, ends: slots.Weights
+) -> list[Figure]:
     """The results that `paper` reports, each with its sentence as the passage; linear time.
 
     `stated` are the relations found in it, which say what it proposes and of which parts.
     """
     found: list[Figure] = []
-    proposed = _named(paper, {r.object: r.score for r in stated if r.predicate == PROPOSES})
-    built = [r for r in stated if r.predicate == "partOf" and r.subject is not None]
-    wholes = _named(paper, {r.object: r.score for r in built})
-    parts = _named(paper, {r.subject: r.score for r in built if r.subject is not None})
-    otherwise = bound.main(paper, proposed, wholes, parts)
+    told = About.of(paper, stated)
     for sentence, numbers, kinds in candidates(paper):
         scores = [
             reported.probability(
@@ -37,17 +36,43 @@ def find(paper: Reading, stated: Sequence[Relation], weights: Weights) -> list[F
         chosen = [
             n for n, score in enumerate(scores) if score >= weights.threshold and numbers[n].role != "from"
         ]  # what a figure rose or fell from is another's
-        ends = bound.bind(paper, sentence, [numbers[n] for n in chosen], proposed, otherwise)
-        for n, of in zip(chosen, ends, strict=True):
+        ways = told.ends(paper, sentence, [numbers[n] for n in chosen], [kinds[n] for n in chosen])
+        for n, (said, way) in zip(chosen, ways, strict=True):
             number = numbers[n]
             written = paper.text[number.start : number.end]
             found.append(
                 Figure(
-                    *of, number.value, number.unit, kinds[n], written, *paper.sentences[sentence],
-                    round(scores[n], 3), RULE,
+                    *slots.choose(way, said, ends), number.value, number.unit, kinds[n], written,
+                    *paper.sentences[sentence], round(scores[n], 3), RULE,
                 )
             )  # fmt: skip
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a paper is about: the score of each mention of what it proposes, its main names, and how all names stand."""
+
+    proposed: Mapping[int, float]
+    main: bound.Main
+    known: slots.Standing
+
+    @classmethod
+    def of(cls, paper: Reading, stated: Sequence[Relation]) -> About:
+        """By the relations that are stated in it."""
+        proposed = _named(paper, {r.object: r.score for r in stated if r.predicate == PROPOSES})
+        built = [r for r in stated if r.predicate == "partOf" and r.subject is not None]
+        wholes = _named(paper, {r.object: r.score for r in built})
+        parts = _named(paper, {r.subject: r.score for r in built if r.subject is not None})
+        main = bound.main(paper, proposed, wholes, parts)
+        return cls(proposed, main, slots.standing(paper, proposed, main))
+
+    def ends(
+        self, paper: Reading, sentence: int, numbers: Sequence[Quantity], kinds: Sequence[Kind]
+    ) -> Iterator[tuple[Ends, Mapping[str, Sequence[slots.Choice]]]]:
+        """For each number of a sentence what the rules say it is of, and the names that may be its ends by slot."""
+        said = bound.bind(paper, sentence, numbers, self.proposed, self.main)
+        return zip(said, slots.choices(paper, self.known, sentence, numbers, kinds, said), strict=True)
 
 
 def candidates(paper: Reading) -> Iterator[tuple[int, list[Quantity], list[Kind]]]:
@@ -55,7 +80,9 @@ def candidates(paper: Reading) -> Iterator[tuple[int, list[Quantity], list[Kind]
     outside = [
         number
         for number in figures.find(paper.text)
-        if number.start >= paper.title_end and not _in_name(paper, number)
+        if number.start >= paper.title_end
+        and not _in_name(paper, number)
+        and not reported.is_size(paper.text, number)
     ]
     for sentence, group in groupby(outside, key=lambda number: _sentence_of(paper, number)):
         numbers = list(group)

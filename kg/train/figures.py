@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kg.errors import ResourceError
-from kg.extract import reported, results
+from kg.extract import reported, results, slots
 from kg.extract.figures import Quantity
 from kg.extract.relations import hashed
 from kg.extract.reported import Weights
@@ -61,10 +61,16 @@ def train(gold: Sequence[Gold], recipe: FigureRecipe, log: Log) -> Weights:
     return Weights(_fit([one for s in sets for one in s], recipe), threshold)
 
 
-def save(weights: Weights, path: Path) -> None:
-    """Write the weights; half precision is enough for them."""
+def save(weights: Weights, ends: slots.Weights, path: Path) -> None:
+    """Write the weights of both classifiers of results; half precision is enough for them."""
     with path.open("wb") as file:
-        np.savez_compressed(file, table=weights.table.astype(np.float16), threshold=weights.threshold)
+        np.savez_compressed(
+            file,
+            table=weights.table.astype(np.float16),
+            threshold=weights.threshold,
+            ends=ends.table.astype(np.float16),
+            least=np.array([ends.least[slot] for slot in slots.SLOTS]),
+        )
 
 
 def samples(record: Gold, rows: int) -> list[Sample]:
@@ -77,12 +83,12 @@ def samples(record: Gold, rows: int) -> list[Sample]:
             found.append((hashed(traits, rows), kind))
         numbers += here
     labels = aligned(paper.text, numbers, record.results)
-    return [Sample(*one, labels.get(n, NONE)) for n, one in enumerate(found)]
+    return [Sample(*one, labels[n].kind if n in labels else NONE) for n, one in enumerate(found)]
 
 
-def aligned(text: str, numbers: Sequence[Quantity], gold: Sequence[Reported]) -> dict[int, str]:
-    """The kinds of the numbers that are results in gold: of the same value, in the quote or near its end."""
-    found: dict[int, str] = {}
+def aligned(text: str, numbers: Sequence[Quantity], gold: Sequence[Reported]) -> dict[int, Reported]:
+    """The numbers that are results in gold, with these: of the same value, in the quote or near its end."""
+    found: dict[int, Reported] = {}
     for result in gold:
         at = text.find(result.quote)
         end = at + len(result.quote)
@@ -93,7 +99,7 @@ def aligned(text: str, numbers: Sequence[Quantity], gold: Sequence[Reported]) ->
             and (number.value or text[number.start : number.end]).strip("+%") == result.value.strip("+%")
         ]
         if same:
-            found[min(same)[-1]] = result.kind
+            found[min(same)[-1]] = result
     return found
 
 

@@ -13,14 +13,20 @@ from kg.errors import InputError
 from kg.read.clean import clean
 from kg.records import BREAK, PAPER
 
+ENDS = ("method", "task", "dataset", "metric")
+
 
 @dataclass(frozen=True, slots=True)
 class Reported:
-    """A result in gold: its value as written there, its kind, and the words that hold it, cleaned."""
+    """A result in gold: its value as written there, its kind, and the words that hold it, cleaned.
+
+    `ends` are its method, task, dataset and metric: concepts, None where gold gives none.
+    """
 
     value: str
     kind: str
     quote: str
+    ends: tuple[int | None, ...] = (None, None, None, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +70,8 @@ def _gold(record: dict[str, Any]) -> Gold:
             concept_of[clean(mention).text] = number
     triples = tuple((-1 if s == PAPER else s, r, o) for s, r, o in record["triples"])
     results = tuple(
-        Reported(str(r["value"]), r["kind"], clean(r["quote"]).text) for r in record.get("results", ())
+        Reported(str(r["value"]), r["kind"], clean(r["quote"]).text, tuple(r.get(end) for end in ENDS))
+        for r in record.get("results", ())
     )
     return Gold(record["id"], text, occurrences(text, types), len(title), concept_of, triples, results)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from kg.errors import ResourceError, UsageError
 from kg.extract.encoder import META
 from kg.extract.tokens import blank
-from kg.train import Log, annotated, figures, gold, relations
+from kg.train import Log, annotated, figures, gold, relations, slots
 from kg.train.recipe import Recipe, digest
 
 CORPORA = ("scier", "scierc", "tdmsci")
@@ -74,7 +74,10 @@ def run(
         lessons = Lessons(train, pieces, texts, labels, pairs)
         model = student(lessons, Lessons(dev, held, pairs=judged), work, recipe.student, note)
         if "model" in stages:
-            numbers = figures.train(train, recipe.figures, note)
+            numbers = (
+                figures.train(train, recipe.figures, note),
+                slots.train(train, pairs, recipe.figures, note),
+            )
             words = {"gold": shipped.words_of_gold(dev)}
             words |= {name: shipped.words_of_corpus(parts) for name, parts in held.items()}
             tokenizer = bases.minilm() / "tokenizer.json"

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from kg import ontology
-from kg.extract import encoder, nets, pieces, relations, reported, tagger
+from kg.extract import encoder, nets, pieces, relations, reported, slots, tagger
 from kg.extract.nets import Net
 from kg.extract.nlp import FIGURES, RELATIONS
 from kg.extract.relations import Model, Rows
@@ -34,7 +34,7 @@ def write(
     student: Encoder,
     tokenizer: Path,
     linear: Linear,
-    numbers: reported.Weights,
+    numbers: tuple[reported.Weights, slots.Weights],
     held: Mapping[str, Sequence[Words]],
     pairs: Sequence[Held],
     card: str,
@@ -51,7 +51,7 @@ def write(
         _meta(temporary, {})
         _meta(temporary, calibration(temporary, held))
         relations.save(temporary / RELATIONS, _related(temporary, student, linear, pairs))
-        figures.save(numbers, temporary / FIGURES)
+        figures.save(*numbers, temporary / FIGURES)
         (temporary / CARD).write_text(card, encoding="utf-8", newline="\n")
 
 

@@ -35,6 +35,12 @@ UP, DOWN, IS = "improvement", "reduction", "absolute"
         ("It yields an order of magnitude speedup.", [UP]),
         ("A sensitivity exceeding 80%.", [IS]),
         ("It surpasses them by 9% to 20%.", [UP, UP]),
+        ("The decrease in performance can range from 19.6% to 47.7%.", [DOWN, DOWN]),
+        ("The improvement can be substantial, exceeding 20%.", [UP]),
+        ("A gain in top-1 accuracy of 3%.", [UP]),
+        ("It gains in both settings with an accuracy of 91%.", [IS]),
+        ("It improves accuracy (72.1% → 85.3%).", [IS, IS]),
+        ("double-digit increases in AUC", [UP]),
     ],
 )  # fmt: skip
 def test_kinds(text: str, expected: list[str]) -> None:

@@ -39,6 +39,9 @@ def said(text: str) -> list[tuple[str | None, str | None]]:
         ("1.2 × 10^-3 and 1e-5", [("0.0012", None), ("0.00001", None)]),
         ("an order of magnitude faster", [(None, None)]),
         (".5 and 0.5", [("0.5", None), ("0.5", None)]),
+        ("900+ FPS and 95+% of them", [("900", "FPS"), ("95", "%")]),
+        ("double-digit gains", [(None, None)]),
+        ("a twofold increase", [("2", "fold")]),
     ],
 )  # fmt: skip
 def test_a_number_has_a_plain_value_and_its_unit(text: str, expected: list[tuple[str, str]]) -> None:
@@ -49,6 +52,8 @@ def test_a_number_has_a_plain_value_and_its_unit(text: str, expected: list[tuple
     "text",
     [
         "GPT-4, ResNet-50 and top-1", "3D, 4D and 2D", "a 7B model, 54.3M and 8.3.1", "in 2021 (Ko et al., 2019)",
+        "the 1990s", "a 95% confidence interval", "the 95%-confidence level", "(PCL: 4*3090)",
+        "the contributions are twofold: a", "It is two-fold.",
         "160x160", "5-shot", "Llama_3", "W[1]-hard", "10^{-2}", "x^2", "v2.0.1", "https://a.org/3",
     ],
 )  # fmt: skip
@@ -67,6 +72,8 @@ def test_a_part_of_a_name_a_year_and_a_power_are_no_numbers(text: str) -> None:
         ("($0.23 - $0.27 per image)", ["low", "high"]),
         ("from 41.1% to 43.2%", ["from", "to"]),
         ("from an accuracy of 41.1% to an accuracy of 43.2%", ["from", "to"]),
+        ("improves (14.9% to 33.5%)", ["from", "to"]),
+        ("accuracy (41.1% → 43.2%)", ["from", "to"]),
         ("41.1% and 43.2%", ["single", "single"]),
     ],
 )

@@ -35,7 +35,7 @@ def find(text: str) -> list[Figure]:
     paper = reading(text)
     new = [i for i, m in enumerate(paper.mentions) if text[m.start : m.end] == "FooNet"]
     stated = [Relation(None, "proposes", new[0], 0, 10, 0.9, "told")] if new else []
-    return results.find(paper, stated, nlp.figure_weights())
+    return results.find(paper, stated, nlp.figure_weights(), nlp.end_weights())
 
 
 def ends(text: str, figure: Figure) -> tuple[str | None, ...]:
@@ -105,6 +105,10 @@ def test_what_a_method_is_compared_with_is_not_whose_result_it_is() -> None:
         "It was introduced in 2019 and extended in 2021.",
         "There are two steps: 1) parsing; 2) question answering.",
         "We study 3D data in 4 languages.",
+        "The benchmark is six times larger than GLUE.",
+        "FooNet outperforms BERT, which is 7× bigger.",
+        "It needs a negligible increase in trainable parameters (0.001%).",
+        "It adds only 0.5% more parameters.",
     ],
 )
 def test_sizes_years_counts_and_names_are_no_results(sentence: str) -> None:
@@ -114,7 +118,7 @@ def test_sizes_years_counts_and_names_are_no_results(sentence: str) -> None:
 def test_the_title_and_names_hold_no_result() -> None:
     text = "95% confidence for parsing"
     paper = pairs.read(f"{text}\n\nNo more.", len(text), sentences.spans(f"{text}\n\nNo more."), [], [], [])
-    assert results.find(paper, [], nlp.figure_weights()) == []
+    assert results.find(paper, [], nlp.figure_weights(), nlp.end_weights()) == []
     assert find(START + "FooNet achieves an accuracy of FooNet-S.") == []
 
 
