@@ -81,8 +81,9 @@ def process(tool: str, *arguments: str) -> subprocess.Popen[bytes]:
 
 @contextmanager
 def running(folder: Path) -> Iterator[Cluster]:
-    """A scheduler, gone with its workers when the block ends."""
-    file = folder / "scheduler.json"
+    """A scheduler, gone with its workers when the block ends; kg is not there for it, as it needs none."""
+    file, without = folder / "scheduler.json", folder / "scheduler.py"
+    without.write_text("import sys; sys.modules['kg'] = None")
     scheduler = process(
         "dask_scheduler",
         "--host=127.0.0.1",
@@ -90,6 +91,7 @@ def running(folder: Path) -> Iterator[Cluster]:
         "--no-dashboard",
         f"--scheduler-file={file}",
         "--idle-timeout=600",
+        f"--preload={without}",
     )
     cluster = None
     try:

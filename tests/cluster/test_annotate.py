@@ -43,12 +43,13 @@ def tolerate(cluster: Cluster, failures: int) -> None:
     """How often the scheduler itself gives a chunk to another worker after its worker died."""
     from distributed import Client
 
+    def set_failures(
+        dask_scheduler: object,
+    ) -> None:  # in here: this module needs kg, and the scheduler has none
+        dask_scheduler.allowed_failures = failures  # type: ignore[attr-defined]
+
     with Client(cluster.address, set_as_default=False) as client:
-        client.run_on_scheduler(_set_failures, failures)
-
-
-def _set_failures(failures: int, dask_scheduler: object) -> None:
-    dask_scheduler.allowed_failures = failures  # type: ignore[attr-defined]
+        client.run_on_scheduler(set_failures)
 
 
 def test_the_same_as_here_with_one_of_two_workers_killed_half_way(cluster: Cluster) -> None:

@@ -35,9 +35,9 @@ def test_a_part_that_only_one_of_them_knows_is_a_difference() -> None:
         pickle.loads(pickle.dumps(Call([], 0.0, {**tools(0.0), "vectors": "abc"})))
 
 
-def test_a_missing_model_is_named_with_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_part_is_named_with_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     task = pickle.dumps(Call([], 0.0, tools(0.0)))
     tools.cache_clear()
     monkeypatch.setattr(paths, "_PACKAGE", Path("/none"))
-    with pytest.raises(ResourceError, match=r"the worker on \S+: /none/data/model is missing"):
+    with pytest.raises(ResourceError, match=r"the worker on \S+: /\S+ is missing: kg is not installed whole"):
         pickle.loads(task)
