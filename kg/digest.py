@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from json.encoder import encode_basestring_ascii
 
 from kg.records import Evidence, Result
@@ -27,5 +26,8 @@ def hash_of(*parts: str | int | None) -> str:
     >>> hash_of("a", 1, None) == hash_of("a", 1), hash_of("a", "b") == hash_of("ab")
     (False, False)
     """
-    written = (encode_basestring_ascii(part) if isinstance(part, str) else json.dumps(part) for part in parts)
+    written = [
+        encode_basestring_ascii(part) if isinstance(part, str) else "null" if part is None else str(part)
+        for part in parts
+    ]
     return hashlib.sha256(f"[{', '.join(written)}]".encode()).hexdigest()[:24]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,18 +20,25 @@ def write(store: Store, path: Path) -> None:
                 key = {"id": _key(owner, name), "for": owner, "attr.name": name, "attr.type": _TYPES[type_]}
                 out.leaf("key", key)
         with out.element("graph", {"id": "kg", "edgedefault": "directed"}):
+            data = _data("node", rows.NODE_FIELDS)
             for row in map(rows.flat, rows.nodes(store)):
                 with out.element("node", {"id": row[rows.ID]}):
-                    _data(out, "node", rows.NODE_FIELDS, row)
+                    out.leaves(_values(data, row))
+            data = _data("edge", rows.EDGE_FIELDS)
             for row in map(rows.flat, rows.edges(store)):
                 with out.element("edge", {name: row[name] for name in (rows.ID, rows.SOURCE, rows.TARGET)}):
-                    _data(out, "edge", rows.EDGE_FIELDS, row)
+                    out.leaves(_values(data, row))
 
 
-def _data(out: xml.Writer, owner: str, fields: dict[str, type], row: dict[str, Any]) -> None:
-    for name in fields:
+def _data(owner: str, fields: dict[str, type]) -> dict[str, tuple[str, str]]:
+    """By field what stands around its value."""
+    return {name: xml.around("data", {"key": _key(owner, name)}) for name in fields}
+
+
+def _values(data: dict[str, tuple[str, str]], row: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
+    for name, (before, after) in data.items():
         if name in row:
-            out.leaf("data", {"key": _key(owner, name)}, str(row[name]))
+            yield before, str(row[name]), after
 
 
 def _key(owner: str, name: str) -> str:

@@ -174,8 +174,13 @@ class Store:
 
     def statements(self) -> Iterator[Statement]:
         """Every statement with its evidence, sorted by subject, predicate and object."""
-        for row in self._db.execute("SELECT n, subject, predicate, object, score FROM statement ORDER BY n"):
-            yield as_statement(row, self._evidence(row[0]))
+        rows = self._db.execute(
+            f"SELECT s.n, s.subject, s.predicate, s.object, s.score, {PASSAGE} FROM statement s "
+            "LEFT JOIN evidence e ON e.statement = s.n LEFT JOIN paper p ON p.id = e.paper "
+            "ORDER BY s.n, e.paper, e.part, e.start"
+        )
+        for statement, group in groupby(rows, key=itemgetter(0, 1, 2, 3, 4)):
+            yield as_statement(statement, [Evidence(*row[5:]) for row in group if row[5] is not None])
 
     def incident(
         self,
