@@ -6,12 +6,13 @@ strings and of [string, concept's index] for a marked mention, so that no offset
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any
 
-from kg.records import PROPOSES, Document, Evidence, Mention, Result, Statement
+from kg.records import PROPOSES, Document, Evidence, Mention, Part, Result, Statement
 from kg.store import Store
 from kg.view import style
 from kg.view.select import Selection
@@ -96,8 +97,13 @@ class _Tables:
     def passage(self, evidence: Evidence) -> int:
         if evidence not in self._passage_at:
             if evidence.paper not in self._mentions:
-                self._mentions[evidence.paper] = self._store.mentions(evidence.paper)
-            parts = marked(evidence, self._mentions[evidence.paper], self._index)
+                self._mentions[evidence.paper] = sorted(self._store.mentions(evidence.paper), key=_place)
+            of_paper = self._mentions[evidence.paper]
+            first, end = (
+                bisect_left(of_paper, (evidence.part, at), key=_place)
+                for at in (evidence.start, evidence.end)
+            )
+            parts = marked(evidence, of_paper[first:end], self._index)
             self._passage_at[evidence] = len(self.passages)
             self.passages.append({"paper": self.paper(evidence.paper), "parts": parts})
         return self._passage_at[evidence]
@@ -173,6 +179,10 @@ def marked(evidence: Evidence, mentions: Iterable[tuple[Mention, str]], index: d
             at = mention.end
     parts.append(evidence.quote[at - evidence.start :])
     return [part for part in parts if part]
+
+
+def _place(pair: tuple[Mention, str]) -> tuple[Part, int]:
+    return pair[0].part, pair[0].start
 
 
 def _spread(evidence: Sequence[Evidence], most: int) -> list[Evidence]:
