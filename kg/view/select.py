@@ -77,14 +77,20 @@ def choose(store: Store, part: Part, limit: int) -> Selection:
         return lasting(store.incident(ids, predicates, evidence=not bare_will_do))
 
     ids, always = _candidates(store, part, beside, in_years)
-    named = {c.id: c if in_years is None else replace(c, papers=in_years[c.id]) for c in store.concepts(ids)}
-    fitting = [
-        named[i]
-        for i in ids
-        if i in always
-        or ((not part.types or named[i].type in part.types) and named[i].papers >= part.min_support)
-    ]
-    shown = fitting[:limit]
+    whole = in_years is None and (part.concept, part.paper, part.compare) == (None, None, None)
+    loaded = store.concepts(ids[:limit] if whole else ids)  # of the whole graph only what is shown
+    named = {c.id: c if in_years is None else replace(c, papers=in_years[c.id]) for c in loaded}
+    fitting = (
+        ids
+        if whole
+        else [
+            i
+            for i in ids
+            if i in always
+            or ((not part.types or named[i].type in part.types) and named[i].papers >= part.min_support)
+        ]
+    )
+    shown = [named[i] for i in fitting[:limit]]
     inside = {concept.id for concept in shown}
     # Of a hub's thousands of statements few lie inside: all come bare, those inside are completed.
     bare = store.incident(inside, predicates, evidence=False)
@@ -138,7 +144,18 @@ def _candidates(
         return list(dict.fromkeys(concept for _, concept in store.mentions(part.paper))), set()
     if in_years is not None:
         return sorted(in_years, key=lambda i: (-in_years[i], i)), set()
-    return [concept.id for concept in store.top_concepts(store.counts()["concepts"])], set()
+    return _best(store, part), set()
+
+
+def _best(store: Store, part: Part) -> list[str]:
+    """Every concept of these types with that much support, best first: bare ids, as there may be a million."""
+    of_types = f"AND type IN ({','.join('?' * len(part.types))}) " if part.types else ""
+    rows = store.rows(
+        f"SELECT id FROM concept WHERE papers >= ? {of_types}ORDER BY papers DESC, links DESC, mentions DESC, id",
+        part.min_support,
+        *part.types,
+    )
+    return [row[0] for row in rows]
 
 
 def _around(centre: str, hops: int, beside: Callable[[list[str]], list[Statement]]) -> list[str]:
