@@ -75,7 +75,7 @@ def test_names_of_signs_are_found(tmp_path: Path) -> None:
     with Store(tmp_path / "signs.sqlite") as opened:
         for name in ("C", "C#", "C++", "∇"):
             assert [c.name for c in opened.find(name)] == [name]
-        assert [c.name for c in opened.search("c++")][0] == "C++"
+        assert next(c.name for c in opened.search("c++")) == "C++"
         assert {c.name for c in opened.search("c++")} == {"C", "C#", "C++", "Cython"}
         assert [c.name for c in opened.search("∇")] == ["∇"]
         assert opened.find("∅") == opened.search("∅") == []
