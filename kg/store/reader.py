@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -15,9 +15,7 @@ from kg import names
 from kg.errors import InputError, NotFoundError
 from kg.records import Concept, Document, Evidence, Link, Mention, Result, Statement
 from kg.store import schema
-from kg.store.rows import PASSAGE, as_concepts, as_document, as_result, as_statement
-
-_CHUNK = 500  # SQLite's parameters a query; its limit was 999 for long
+from kg.store.rows import PASSAGE, as_concepts, as_document, as_result, as_statement, chunks, marks
 
 
 class Store:
@@ -298,17 +296,3 @@ class Store:
 
     def _one(self, query: str) -> Any:
         return self._db.execute(query).fetchone()[0]
-
-
-def marks(values: Collection[str]) -> str:
-    """A mark for each of a query's values.
-
-    >>> marks(["a", "b"])
-    '?,?'
-    """
-    return ",".join("?" * len(values))
-
-
-def chunks(values: list[str]) -> Iterator[list[str]]:
-    """The values, as many at a time as one query may have."""
-    return (values[i : i + _CHUNK] for i in range(0, len(values), _CHUNK))

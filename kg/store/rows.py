@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from kg.records import Concept, Document, Evidence, Result, Statement
@@ -13,6 +13,8 @@ PASSAGE = (
     "e.start + 1, e.end - e.start), e.part"
 )
 """The fields of an `Evidence` in SQL, from a row e with a paper p."""
+
+_CHUNK = 500  # SQLite's parameters a query; its limit was 999 for long
 
 
 def as_document(row: tuple[Any, ...]) -> Document:
@@ -55,3 +57,17 @@ def as_concepts(rows: Iterable[tuple[Any, ...]]) -> Iterator[Concept]:
 def _concept(row: tuple[Any, ...], aliases: Iterable[str]) -> Concept:
     id_, name, type_, papers, mentions = row
     return Concept(id_, name, type_, tuple(aliases), papers, mentions)
+
+
+def marks(values: Collection[str]) -> str:
+    """A mark for each of a query's values.
+
+    >>> marks(["a", "b"])
+    '?,?'
+    """
+    return ",".join("?" * len(values))
+
+
+def chunks(values: list[str]) -> Iterator[list[str]]:
+    """The values, as many at a time as one query may have."""
+    return (values[i : i + _CHUNK] for i in range(0, len(values), _CHUNK))

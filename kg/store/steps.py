@@ -7,7 +7,8 @@ from itertools import chain
 from typing import NamedTuple
 
 from kg.records import MENTIONS, PROPOSES, Statement
-from kg.store.reader import Store, chunks, marks
+from kg.store.reader import Store
+from kg.store.rows import chunks, marks
 
 _SIDES = (("subject", "object"), ("object", "subject"))
 
