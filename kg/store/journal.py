@@ -46,7 +46,7 @@ def journaling(folder: Path, tools: Mapping[str, str]) -> Iterator[Journal]:
             f"{folder}: cannot be written ({error.strerror}). Choose another folder."
         ) from error
     try:
-        journal = Journal(folder, tools)
+        journal = _started(folder, tools)
         try:
             for left in folder.glob(f"{STAGED}*"):
                 shutil.rmtree(left, ignore_errors=True)
@@ -57,6 +57,18 @@ def journaling(folder: Path, tools: Mapping[str, str]) -> Iterator[Journal]:
         if made:
             with suppress(OSError):  # not empty: something was written
                 folder.rmdir()
+
+
+def _started(folder: Path, tools: Mapping[str, str]) -> Journal:
+    """The journal; where an interrupt comes before it is ready, it leaves no file that was not there."""
+    there = set(folder.iterdir())
+    try:
+        return Journal(folder, tools)
+    except BaseException:
+        for path in (folder / HOLDER, *folder.glob(f"{NAME}*")):
+            if path not in there:
+                path.unlink(missing_ok=True)
+        raise
 
 
 class Journal:

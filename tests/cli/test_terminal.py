@@ -147,8 +147,8 @@ def test_the_environment_names_the_graph_and_the_option_goes_before_it(
 
 def test_a_question_loads_nothing_heavy(kg: Run, sample_path: Path) -> None:
     code = (
-        "import sys; from kg.cli.app import app; sys.argv = ['kg', 'neighbours', 'BERT']\n"
-        "try: app()\n"
+        "import sys; from kg.cli import main; sys.argv = ['kg', 'neighbours', 'BERT']\n"
+        "try: main()\n"
         "except SystemExit: pass\n"
         "heavy = {'spacy', 'numpy', 'networkx', 'pyvis', 'rdflib', 'pyoxigraph', 'rich', 'jinja2'} & set(sys.modules)\n"
         "print(sorted(heavy), file=sys.stderr)"
