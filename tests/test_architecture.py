@@ -34,6 +34,11 @@ def test_importing_kg_loads_nothing_heavy() -> None:
     assert not heavy & loaded("import kg")
 
 
+@pytest.mark.parametrize("module", ["kg.cli.app", "kg.pipeline", "kg.train.evaluate", "kg.train.manifest"])
+def test_only_training_needs_torch(module: str) -> None:
+    assert "kg" in loaded(f"import sys; sys.modules['torch'] = None; import {module}")
+
+
 def test_asking_loads_no_model() -> None:
     heavy = {"spacy", "numpy", "networkx", "pyvis", "rdflib", "pylatexenc", "bibtexparser"}
     assert not heavy & loaded("import kg.cli.app, kg.query.neighbourhood, kg.store")

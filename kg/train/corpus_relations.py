@@ -19,8 +19,8 @@ from kg.extract.nets import Places
 from kg.extract.pairs import Pair, Reading
 from kg.extract.relations import Model, Rows
 from kg.extract.tagger import softmax
-from kg.train import samples
 from kg.train.forms import Paper, Span
+from kg.train.heads import PIECE
 from kg.train.rel import Stated
 
 TYPES = {"Dataset": "Dataset", "Material": "Dataset", "Method": "Method", "Metric": "Metric", "Task": "Task"}
@@ -69,8 +69,8 @@ def read(tokens: Sequence[str], spans: Sequence[Span]) -> Read:
 
 def vectors(paper: Paper, encoder: Encoder) -> Iterator[Rows]:
     """The vectors of each sentence's words; sentences are read in the company in which the encoder learned."""
-    for first in range(0, len(paper.sentences), samples.PIECE):
-        sentences = paper.sentences[first : first + samples.PIECE]
+    for first in range(0, len(paper.sentences), PIECE):
+        sentences = paper.sentences[first : first + PIECE]
         words = [token for sentence in sentences for token in sentence.tokens]
         _, _, rows = next(encoder.read([(None, words)], paper.form))
         yield from np.split(rows, np.cumsum([len(sentence.tokens) for sentence in sentences])[:-1])

@@ -18,6 +18,7 @@ from kg.extract import pieces
 from kg.records import BREAK
 from kg.train.forms import SCORED, Paper
 from kg.train.gold import Gold
+from kg.train.heads import PIECE
 from kg.train.nets import Paired, paired
 from kg.train.relations import Held
 
@@ -27,9 +28,6 @@ LONGEST = 510
 
 UNTITLED = 0.1
 """The share of the annotated abstracts that an epoch reads without their title."""
-
-PIECE = 12
-"""Sentences of a corpus that are read at once: about an abstract."""
 
 HEADS = {
     "gold": ("Dataset", "Method", "Metric", "Task"),

@@ -22,6 +22,7 @@ from kg.train import relations as learned
 from kg.train.encoder import Encoder
 from kg.train.forms import Paper
 from kg.train.gold import Gold
+from kg.train.heads import PIECE
 from kg.train.relations import Held, Linear
 
 CARD = "README.md"
@@ -135,10 +136,10 @@ def words_of_corpus(papers: Sequence[Paper]) -> list[Words]:
     """Documents of a corpus in the pieces that are read at once."""
     result = []
     for paper in papers:
-        for first in range(0, len(paper.sentences), samples.PIECE):
+        for first in range(0, len(paper.sentences), PIECE):
             words: list[str] = []
             spans = set()
-            for sentence in paper.sentences[first : first + samples.PIECE]:
+            for sentence in paper.sentences[first : first + PIECE]:
                 spans |= {
                     (start + len(words), end + len(words), type_) for start, end, type_ in sentence.spans
                 }
