@@ -9,6 +9,7 @@ figures, change, reported, bound, slots              the results that are report
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -28,6 +29,8 @@ from kg.settings import EXTRACT
 from kg.vocabulary import Term
 
 __all__ = ["extract"]
+
+_HALF = re.compile("[\ud800-\udfff]")
 
 _Given = Mapping[str, Sequence[Candidate]]
 _ZONE = threading.Lock()  # spaCy's memory zones cannot be nested, nor shared by threads
@@ -77,7 +80,8 @@ def _extractions(
 
     Nothing of spaCy's may outlive the zone, and no caller may run inside it, as generators would have it.
     """
-    texts = ((document.joined, document) for document in documents)
+    # Half a character, which no file can hold, is read as a sign that stands for none: offsets stay.
+    texts = ((_HALF.sub("\ufffd", document.joined), document) for document in documents)
     found = []
     with _ZONE, pipeline.memory_zone():
         for doc, document in pipeline.pipe(texts, as_tuples=True, batch_size=EXTRACT.batch):
@@ -88,7 +92,7 @@ def _extractions(
 
 
 def _extraction(doc: Doc, document: Document, given: Sequence[Candidate] | None = None) -> Extraction:
-    text = document.joined
+    text: str = doc.text  # the joined text, without halves of characters
     shift = len(text) - len(document.text)
     title_end = len(document.title or "")
     definitions = doc.user_data[nlp.ABBREVIATIONS]
