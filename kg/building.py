@@ -57,14 +57,13 @@ class BuildSummary:
 @dataclass(frozen=True, slots=True)
 class Settings:
     """How a graph is built: of mentions with a score of `min_score` or more, in RDF under `base_iri`, corrected as the
-    file `curation` says, or where none is given `curation.tsv` beside the graph; with the names of the file
-    `vocabulary` beside those that kg ships, `terms` being both.
+    file `curation` says, or where none is given `curation.tsv` beside the graph; with the known names `terms`, or
+    where none are given those of the shipped vocabulary.
     """
 
     min_score: float = 0.0
     base_iri: str | None = None
     curation: str | Path | None = None
-    vocabulary: str | Path | None = None
     terms: tuple[Term, ...] | None = None
 
     def __post_init__(self) -> None:
@@ -99,7 +98,8 @@ def build_from(
 ) -> BuildSummary:
     """Build the graph of these documents; `digests` are those of their sources that need not be computed."""
     sources: Counter[str] = Counter()
-    with journaling(out, manifest.tools(settings.min_score, settings.vocabulary)) as journal:
+    tools = manifest.tools(settings.min_score, settings.terms)
+    with journaling(out, tools) as journal:
         papers = journal.collect(_counted(documents, sources))
         if not papers:
             raise InputError(
@@ -125,11 +125,11 @@ def build_from(
             )
             if not linked.concepts:
                 note(Problem(str(out), f"no concept was found in {count(papers, 'paper')}.", skipped=False))
-            facts = manifest.facts(sources, digests, settings.min_score)
+            facts = manifest.facts(sources, digests, tools["model"], settings.min_score)
             if corrections:
                 facts["curation"] = {"lines": len(corrections), "sha256": manifest.digest(lines)}
-            if settings.vocabulary is not None:
-                facts["vocabulary"] = {"sha256": manifest.digest(Path(settings.vocabulary))}
+            if settings.terms is not None:
+                facts["vocabulary"] = {"sha256": tools["vocabulary"]}
             meta = {"build": json.dumps(facts)}
             meta |= {} if settings.base_iri is None else {"base_iri": settings.base_iri}
             statements = _write_graph(known, linked, folder, meta, settings.terms)

@@ -12,33 +12,38 @@ import kg
 from kg import paths
 from kg.extract import nlp
 from kg.read.sources import STDIN
+from kg.vocabulary import Term
 
 NAME = "manifest.json"
 _CODE = ("extract", "link", "names.py", "ontology.py", "settings.py", "vocabulary.py", "store/coding.py")
 
 
-def tools(min_score: float, vocabulary: str | Path | None = None) -> dict[str, str]:
+def tools(min_score: float, terms: Iterable[Term] | None = None) -> dict[str, str]:
     """All that decides what is read of a paper, by part: while these are equal, no paper needs to be read twice.
 
-    `vocabulary` is the file whose names are known beside the shipped ones.
+    `terms` are the names that are known beforehand, those of the shipped vocabulary unless given.
     """
     package = Path(kg.__file__).parent
-    names = digest(paths.ontology("vocabulary.ttl"))
+    own = None if terms is None else hashlib.sha256(repr(tuple(terms)).encode())
     return {
         "version of kg": kg.__version__,
         "code": _digest_of(digest(package / name) for name in _CODE),
         "model": digest(nlp.model_path()),
         "ontology": digest(paths.ontology()),
-        "vocabulary": names if vocabulary is None else _digest_of((names, digest(Path(vocabulary)))),
+        "vocabulary": own.hexdigest() if own else digest(paths.ontology("vocabulary.ttl")),
         "least score": str(float(min_score)),
     }
 
 
-def facts(sources: Mapping[str, int], digests: Mapping[str, str | None], min_score: float) -> dict[str, Any]:
-    """What is built by what from what; `sources` counts the papers of each, `digests` are those already known."""
+def facts(
+    sources: Mapping[str, int], digests: Mapping[str, str | None], model: str, min_score: float
+) -> dict[str, Any]:
+    """What is built by what from what; `sources` counts the papers of each, `digests` are those already known, and
+    `model` is the model's.
+    """
     return {
         "kg": kg.__version__,
-        "model": digest(nlp.model_path()),
+        "model": model,
         "min_score": min_score,
         "sources": [
             {

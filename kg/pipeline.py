@@ -87,7 +87,7 @@ def build(
     Raises `InputError` where no paper is found at all, `UsageError` for a missing path or a base that is none,
     `OutputError` where `out` cannot be written or another build writes to it.
     """
-    settings = Settings(min_score, checked_base(base_iri), curation, own_names, _terms(own_names))
+    settings = Settings(min_score, checked_base(base_iri), curation, _terms(own_names))
     if settings.terms is not None:
         if reader is not annotate:
             raise UsageError(
@@ -124,11 +124,12 @@ def remove(
         )
     if "vocabulary" in facts and own_names is None:
         raise UsageError(f"{out / GRAPH}: was built with a vocabulary. Name it with: --vocabulary FILE")
-    left = Counter(document.source for document in before.documents if document.id not in gone)
-    if missing := sorted(gone - {document.id for document in before.documents}):
+    source_of = {document.id: document.source for document in before.documents}
+    if missing := sorted(gone - source_of.keys()):
         raise NotFoundError(
             f"{out / GRAPH}: has no paper {', '.join(map(shortened, missing))}. See: kg papers"
         )
+    left = Counter(source for id_, source in source_of.items() if id_ not in gone)
     if not left:
         raise InputError(f"{out / GRAPH}: has no other paper. Delete the folder, if nothing shall be left.")
     # A file that has lost papers here is no longer what the graph was built from.
@@ -136,9 +137,7 @@ def remove(
         known["source"]: known["sha256"] if left[known["source"]] == known["papers"] else None
         for known in facts["sources"]
     }
-    terms = _terms(own_names)
-    settings = Settings(facts["min_score"], meta.get("base_iri"), curation, own_names, terms)
+    settings = Settings(facts["min_score"], meta.get("base_iri"), curation, _terms(own_names))
     documents = (document for document in before.documents if document.id not in gone)
-    return build_from(
-        documents, digests, out, settings, Noted(report), unwatched, partial(annotate, terms=terms)
-    )
+    reader = partial(annotate, terms=settings.terms)
+    return build_from(documents, digests, out, settings, Noted(report), unwatched, reader)

@@ -79,10 +79,6 @@ class Plan:
                     break
         return node
 
-    def whole(self, id_: str) -> str:
-        """The id of the concept that this one is merged into as a whole; its own where it is none of the plan's."""
-        return self.nodes[id_].now.id if id_ in self.nodes else id_
-
 
 def planned(
     concepts: Sequence[Concept],

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from itertools import chain
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Iterator
+from typing import Any, NamedTuple
 
 from kg.records import MENTIONS, PROPOSES, Statement
 from kg.store.reader import Store
@@ -35,37 +34,31 @@ class Step(NamedTuple):
 
 def ends_from(store: Store, concepts: Collection[str]) -> set[str]:
     """The concepts that share a statement with one of these: read from the indexes alone, as a hub has thousands."""
-    found: set[str] = set()
+    return {row[0] for row in _beside(store, concepts, lambda _, other: other)}
+
+
+def steps_from(store: Store, concepts: Collection[str]) -> Iterator[Step]:
+    """Every statement with one of the concepts at an end, from there to the other; not what papers state of it."""
+    return map(Step._make, _beside(store, concepts, _step))
+
+
+def _beside(
+    store: Store, concepts: Collection[str], columns: Callable[[str, str], str]
+) -> Iterator[tuple[Any, ...]]:
+    """The columns, by the end where a concept stands and the other, of the statements with one of the concepts."""
     for chunk in chunks(sorted(concepts)):
         for end, other in _SIDES:
             for apart in (
                 "<",
                 ">",
-            ):  # two ranges of the index: != would read a hub's mentions, which are most of it
-                rows = store.rows(
-                    f"SELECT {other} FROM statement WHERE {end} IN ({marks(chunk)}) AND predicate {apart} ? "
-                    "AND predicate != ?",
-                    *chunk,
-                    MENTIONS,
-                    PROPOSES,
-                )
-                found.update(chain.from_iterable(rows))
-    return found
-
-
-def steps_from(store: Store, concepts: Collection[str]) -> Iterator[Step]:
-    """Every statement with one of the concepts at an end, from there to the other; not what papers state of it."""
-    for chunk in chunks(sorted(concepts)):
-        for end, other in _SIDES:
-            for apart in ("<", ">"):
-                rows = store.rows(
-                    f"SELECT {_step(end, other)} FROM statement "
+            ):  # two ranges: != would read a hub's mentions, which are most of its index
+                yield from store.rows(
+                    f"SELECT {columns(end, other)} FROM statement "
                     f"WHERE {end} IN ({marks(chunk)}) AND predicate {apart} ? AND predicate != ?",
                     *chunk,
                     MENTIONS,
                     PROPOSES,
                 )
-                yield from map(Step._make, rows)
 
 
 def step_between(

@@ -19,8 +19,9 @@ CREATE TABLE scratch.said (
     subject TEXT NOT NULL, predicate TEXT NOT NULL, object TEXT NOT NULL, score REAL NOT NULL,
     paper TEXT, part TEXT, start INTEGER, end INTEGER
 );
+CREATE TABLE scratch.dropped (subject TEXT, predicate TEXT, object TEXT, PRIMARY KEY (subject, predicate, object));
 """
-"""Every passage for every statement, as the papers say it; without a paper where none does."""
+"""Every passage for every statement, as the papers say it; without a paper where none does. And what is taken back."""
 
 
 @contextmanager
@@ -98,9 +99,6 @@ class Writer:
 
     def drop(self, statements: Collection[tuple[str, str, str]]) -> None:
         """Take statements back, by subject, predicate and object."""
-        self._db.execute(
-            "CREATE TABLE scratch.dropped (subject, predicate, object, PRIMARY KEY (subject, predicate, object))"
-        )
         self._db.executemany("INSERT INTO dropped VALUES (?, ?, ?)", sorted(statements))
         self._db.execute("DELETE FROM said WHERE (subject, predicate, object) IN (SELECT * FROM dropped)")
 

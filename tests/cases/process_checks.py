@@ -6,12 +6,11 @@ import re
 import subprocess
 import sys
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from tests.cases import steps
 from tests.cases.steps import Outcome
-from tests.cli.conftest import ROOT, environment
+from tests.cli.conftest import environment
 
 
 def exit(outcome: Outcome, wanted: int | str) -> None:
@@ -123,30 +122,21 @@ def identical_under_env(outcome: Outcome, envs: list[Mapping[str, str]]) -> None
 
 _GROWTH = """
 import sys
-import numpy as np
 from kg import pipeline
 from kg.extract import nlp
 
-loaded = nlp.load()
-encoder = loaded.get_pipe("kg_tagger").encoder
-chance = np.random.default_rng(1)
-
-def run(window, head):  # the encoder takes most of the time and knows no spaCy; chance names more
-    shape = len(window.words), len(encoder.heads[head].labels)
-    return chance.normal(0, 4, shape).astype("f"), np.zeros((shape[0], encoder._width), "f")
-
-encoder._run = run
-before = len(loaded.vocab.strings)
-papers = sum(1 for paper in pipeline.extract(sys.argv[1:]) if paper.mentions)
-print(papers, len(loaded.vocab.strings) - before)
+strings = nlp.load().vocab.strings
+before = len(strings)
+papers = pipeline.build(sys.argv[1:], "built-1").extracted
+print(papers, len(strings) - before)
 """
 
 
 def vocab_growth_max(outcome: Outcome, limit: int) -> None:
-    """spaCy's store of strings grows by no more while the case's files are read."""
-    names = [str(Path(outcome.folder, file["name"])) for file in outcome.case.files]
+    """spaCy's store of strings grows by no more while the graph is built of the case's files."""
+    names = [file["name"] for file in outcome.case.files]
     process = subprocess.run(
-        [sys.executable, "-c", _GROWTH, *names], capture_output=True, cwd=ROOT, env=environment()
+        [sys.executable, "-c", _GROWTH, *names], capture_output=True, cwd=outcome.folder, env=environment()
     )
     assert process.returncode == 0, process.stderr.decode()
     papers, growth = map(int, process.stdout.split())

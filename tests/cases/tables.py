@@ -9,7 +9,7 @@ ADAPTED = {
     "B120": "kg has no add: a build of the old and the new sources; the build from nothing takes them in reverse.",
     "B121": "kg has no add: a build of the old source and of a copy of it; the graphs must be equal to the byte.",
     "B124": "kg has no --jobs: the same build in one process.",
-    "B128": "the extraction alone, kg's only user of spaCy, in a process of its own; see APART.",
+    "B128": "the build is taken by the check, in a process of its own, which counts the strings around it; see APART.",
     "B16": "kg refuses the file and names its keys; a usage error (exit 2) would not count as that.",
     "B62": "kg names a line as FILE:LINE; the message must give the file, line 3 and the quotation mark.",
 }

@@ -57,12 +57,13 @@ def extraction(documents: Sequence[Document]) -> None:
     found = list(extract(documents))
     assert [each.document for each in found] == list(documents)
     for each in found:
-        _offsets(each)
+        offsets(each)
         annotation = link_paper(each)
         assert {*annotation.concept_of} == {concept.id for concept in annotation.concepts}
 
 
-def _offsets(found: Extraction) -> None:
+def offsets(found: Extraction) -> None:
+    """Mentions are where they say, in order and apart; what is said of them stands within the text."""
     document = found.document
     last = ("", -1)
     for m in sorted(found.mentions, key=lambda m: (m.part, m.start)):

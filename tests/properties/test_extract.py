@@ -9,6 +9,7 @@ from kg import ontology
 from kg.extract import extract
 from kg.link import link_paper
 from kg.records import Document
+from tests.fuzz.checks import offsets
 from tests.whole import link_corpus
 
 PIECES = st.sampled_from(
@@ -29,18 +30,7 @@ def test_offsets_hold_and_ends_exist(papers: list[tuple[str, str | None]]) -> No
     documents = [Document(str(i), text, title=title) for i, (text, title) in enumerate(papers)]
     annotations = []
     for found in extract(documents):
-        last = ("", -1)
-        for m in sorted(found.mentions, key=lambda m: (m.part, m.start)):
-            part = found.document.part(m.part)
-            assert 0 <= m.start < m.end <= len(part)
-            assert part[m.start : m.end] == part[m.start : m.end].strip()
-            assert 0 <= m.score <= 1
-            assert (m.part, m.start) >= last
-            last = (m.part, m.end)
-        for r in found.relations:
-            assert 0 <= r.object < len(found.mentions)
-            assert r.subject is None or 0 <= r.subject < len(found.mentions)
-            assert 0 <= r.start < r.end <= len(found.document.part(r.part))
+        offsets(found)
         annotations.append(link_paper(found))
     graph = link_corpus(annotations)
     types = {concept.id: concept.type for concept in graph.concepts}

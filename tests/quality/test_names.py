@@ -12,7 +12,6 @@ import csv
 import gzip
 import itertools
 import json
-import os
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
@@ -60,8 +59,6 @@ def part(shared: Path, folder: Path, sample: Sample) -> Path:
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.file)
 def test_precision_and_recall(shared: Path, tmp_path: Path, measured: list[str], sample: Sample) -> None:
     """Nearly all of the time is the extractor's: two minutes of processor time and more for the large sample."""
-    if sample is SAMPLES[0] and "KG_LONG" not in os.environ:
-        pytest.skip("the sample that rules were tuned on has 2,765 abstracts: set KG_LONG=1 to run it")
     graph = link_corpus(pipeline.extract([part(shared, tmp_path, sample)]))
     concept_of = {
         (paper.document.id, paper.document.part(m.part)[m.start : m.end]): concept
